@@ -179,7 +179,14 @@ export type Schema = {
   /** The tags that rules of the preferences count, copied from `source`. */
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
   /** What the family writes about recipes, its own and the cookbook's; `tags` is a JSON array. */
-  recipe_notes: { family_id: string; recipe_id: string; note: string; tags: string };
+  recipe_notes: {
+    family_id: string;
+    recipe_id: string;
+    note: string;
+    tags: string;
+    /** The date on which the family said that it wants the dish soon. */
+    soon_since: string | null;
+  };
   /** The files of photos, by the SHA-256 of their content. */
   photos: {
     family_id: string;

@@ -64,7 +64,7 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
     fairness(instance, [...cooked, ...reheated]) -
     NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(mainMeals) -
     varietyPenalty(instance, allCooked, reheated) +
-    counterValue(instance, mainMeals) -
+    counterValue(instance, allCooked) -
     budgetPenalty(instance, [...allCooked, ...reheated]) +
     DUE_FOOD_USED * dueFoodsUsed(instance, allCooked) -
     OPENING_PENALTY * openings(instance, allCooked) -
@@ -124,8 +124,8 @@ function countOnDays(eaten: readonly Serving[], days: readonly number[]): number
 }
 
 function counterValue({ mealCounters }: CompiledInstance, meals: readonly Serving[]): number {
-  return sum(mealCounters, ({ matches, valueOf }) =>
-    valueOf(meals.filter(({ index }) => matches[index] === 1).length),
+  return sum(mealCounters, ({ matches, isOfMainMeals, valueOf }) =>
+    valueOf(meals.filter(({ index, isMain }) => matches[index] === 1 && (isMain || !isOfMainMeals)).length),
   );
 }
 

@@ -139,6 +139,7 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       recipeId,
       note: random(2) === 0 ? '' : 'less salt\nmore “Öl”',
       tags: ['quick'],
+      ...(random(2) === 0 && { soonSince: '2026-11-10' }),
     });
   if (random(2) === 0)
     await saveRejectedDish(tx, family, {

@@ -4,7 +4,9 @@ import { ingredientLine, recipeResponse, warnedCard } from './recipe-schemas.ts'
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
+import { hasTag, type RecipeNotes } from '#domain/recipe/recipe-note.ts';
 import { readMentions } from '#queries/recipe/recipe-mentions.ts';
+import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import {
   type FamilyWarnings,
@@ -70,6 +72,12 @@ const searchQuery = z.strictObject({
     .optional(),
   /** One of the family's tags. */
   tag: tagSchema.optional(),
+  /** Only these recipes, separated by spaces. */
+  ids: z
+    .string()
+    .max(6_500)
+    .transform((ids) => new Set(ids.split(' ')))
+    .optional(),
   /** Only recipes without warnings, also those whose variant is for all who are warned. */
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
@@ -198,16 +206,19 @@ export const recipeEndpoints = [
       /** The `after` of the next page, null at the end. */
       next: z.string().nullable(),
     }),
-    async handle({ store, caller, query, context }) {
+    async handle({ store, caller, query, nowMs }) {
       await openTranslation(query.language);
-      const needsMentions = query.search !== '' || query.tag !== undefined;
-      const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
+      const { tag, ...wanted } = query;
+      const needsNotes = query.search !== '' || tag !== undefined;
+      const notes = needsNotes ? await readRecipeNotes(store.db, caller.family) : {};
+      const mentions = query.search && (await readMentions(store.db, caller.family, { notes, nowMs }));
       const warnings = await readFamilyWarnings(store.db, caller.family);
       const fits = query.fits ? (card: RecipeCard) => fitsFamily(card, warnings) : undefined;
       const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
-        ...query,
+        ...wanted,
         fits,
-        mentions,
+        ids: tag === undefined ? query.ids : idsWith(notes, tag, query.ids),
+        mentions: mentions || undefined,
       });
       const ownIds = recipes.filter(({ own }) => own).map(({ id }) => id);
       const photos = await readPhotoTexts(store.db, caller.family, ownIds);
@@ -339,3 +350,9 @@ export const recipeEndpoints = [
     },
   }),
 ];
+
+/** The recipes with a tag, among some or all. */
+function idsWith(notes: RecipeNotes, tag: string, among: ReadonlySet<string> | undefined): Set<string> {
+  const found = Object.entries(notes).filter(([id, note]) => hasTag(note, tag) && (!among || among.has(id)));
+  return new Set(found.map(([id]) => id));
+}

@@ -313,6 +313,8 @@ export type Schema = {
     /** The date on which the first guests' data of the week are to be deleted; null for none. */
     guests_end_on: string | null;
   };
+  /** Meals that the family has saved under a name. */
+  menus: { family_id: string; id: string; name: string; version: number; document: string };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   /** Dishes that the family refused in a proposal: the date in its time zone, and the id of the member. */
   rejected_dishes: { family_id: string; recipe_id: string; rejected_on: string; created_by: string };
@@ -471,6 +473,7 @@ export const TABLES = {
   line_answers: ['family_id', 'words'],
   preferences: ['family_id'],
   week_exceptions: ['family_id', 'week'],
+  menus: ['family_id', 'id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   rejected_dishes: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],

@@ -54,7 +54,10 @@ type Reading = { week?: Week | undefined; language?: Language | undefined };
 
 /** With the guests of a week, if one is given. */
 export async function readFamilyWarnings(db: Db, family: string, week?: Week): Promise<FamilyWarnings> {
-  const { eaters } = await readPreferencesIn(db, family, week);
+  return warningsAmong((await readPreferencesIn(db, family, week)).eaters);
+}
+
+export function warningsAmong(eaters: readonly Eater[]): FamilyWarnings {
   const warn = (dish: DishFacts) => warningsForEaters(eaters, dish);
   return {
     warn,

@@ -58,6 +58,13 @@ const SkipDialog = lazyPart(
   'recipes',
 );
 
+/** Loaded when a menu is saved or used. */
+const MenusDialog = lazyPart(
+  async () => (await import('#web/features/week/menus/menus-dialog.tsx')).MenusDialog,
+  'menus',
+  'recipes',
+);
+
 /** Without `week`, it shows the current week in the family's time zone. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
@@ -79,6 +86,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<SlotContent>();
+  const [menus, setMenus] = useState<'save' | 'use'>();
   const skipped = useSkippedMeal();
   const plans = { [last.week]: last.meals, [week]: plan.meals };
   const question = useQuestion(today, plans, !isPlanning && week === thisWeek);
@@ -103,6 +111,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         plan={!isEmpty && planLink}
         onCopyHere={() => copyFrom(last, here)}
         onCopyOn={() => copyFrom(here, next)}
+        onMenus={setMenus}
       />
       <Notices sync={sync} plan={plan} />
       {isEmpty && (
@@ -123,6 +132,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
+      {menus && plan.state === 'ready' && (
+        <Suspense>
+          <MenusDialog start={menus} week={week} meals={plan.meals} onClose={() => setMenus(undefined)} />
+        </Suspense>
+      )}
       {skipped && (
         <Suspense>
           <SkipDialog from={skipped} onClose={endSkip} />

@@ -95,8 +95,10 @@ export function RecipesPage() {
         />
         <TagFilter chosen={filter.tag} onChoose={(tag) => want({ tag })} />
       </search>
-      <WantedFilter isOn={filter.soon !== ''} onChange={(isOn) => want({ soon: isOn ? 'true' : '' })} />
-      {!filter.soon && <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />}
+      <div className="recipes-chips">
+        <WantedFilter isOn={filter.soon !== ''} onChange={(isOn) => want({ soon: isOn ? 'true' : '' })} />
+        {!filter.soon && <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />}
+      </div>
       <SearchResults filter={filter} onClear={() => want(ALL)} onShowAll={() => want({ fits: 'false' })} />
     </div>
   );

@@ -109,6 +109,7 @@ const PAGE_PARTS = [
   'display',
   'import',
   'list',
+  'menus',
   'onboarding',
   'preferences',
   'profile',

@@ -26,6 +26,8 @@ const WITHOUT_EVENTS = [
   'list-link.add',
   'list-link.revoke',
   'member.*',
+  'menu.change',
+  'menu.delete',
   'passkey.*',
   'price.change',
   'price.forget',

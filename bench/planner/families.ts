@@ -18,7 +18,11 @@ export function cookbookOf(size: number): Cookbook {
 
 /** A family with 150 random recipes of the cookbook, and seed 0 for the best week. */
 export function familyWith150(seed: number, options?: FamilyOptions): PlanningTask {
-  return { ...randomFamily(seed, shuffled(realCookbook().dishes, seed).slice(0, 150), options), seed: 0 };
+  return {
+    ...randomFamily(seed, shuffled(realCookbook().dishes, seed).slice(0, 150), options),
+    seed: 0,
+    wanted: [],
+  };
 }
 
 /** The cookbook of the service, loaded once. */

@@ -180,6 +180,7 @@ export function printWeeks(): void {
         existingMeals: {},
         servedWeeksAway,
         rejectedWeeksAgo: {},
+        wanted: [],
         stars: {},
         pantry: [],
         locked: [],

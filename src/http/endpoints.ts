@@ -31,6 +31,7 @@ import { recipeImportEndpoints } from '#http/endpoints/recipe/recipe-import.ts';
 import { recipeNoteEndpoints } from '#http/endpoints/recipe/recipe-notes.ts';
 import { recipeEndpoints } from '#http/endpoints/recipe/recipes.ts';
 import { weekExceptionEndpoints } from '#http/endpoints/plan/week-exceptions.ts';
+import { menuEndpoints } from '#http/endpoints/plan/menus.ts';
 import { rejectedDishEndpoints } from '#http/endpoints/plan/rejected-dishes.ts';
 import { securityEndpoints } from '#http/endpoints/account/security.ts';
 import { suggestionEndpoints } from '#http/endpoints/recipe/suggestions.ts';
@@ -74,6 +75,7 @@ export const APP_ENDPOINTS = [
   ...preferencesEndpoints,
   ...weekExceptionEndpoints,
   ...starEndpoints,
+  ...menuEndpoints,
   ...rejectedDishEndpoints,
   ...plannerEndpoints,
   ...recipeImportEndpoints,

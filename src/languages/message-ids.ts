@@ -10,6 +10,7 @@ import type display from './en/messages/display.json';
 import type importPart from './en/messages/import.json';
 import type lines from './en/messages/lines.json';
 import type list from './en/messages/list.json';
+import type menus from './en/messages/menus.json';
 import type mail from './en/messages/mail.json';
 import type onboarding from './en/messages/onboarding.json';
 import type preferences from './en/messages/preferences.json';
@@ -32,6 +33,7 @@ type Catalogue = typeof account &
   typeof importPart &
   typeof lines &
   typeof list &
+  typeof menus &
   typeof mail &
   typeof onboarding &
   typeof preferences &

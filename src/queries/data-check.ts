@@ -13,6 +13,7 @@ import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { guestsEndOn } from '#domain/preferences/week-exceptions.ts';
+import { mealsSchema } from '#domain/plan/plan-schema.ts';
 import { weekExceptionsSchema } from '#domain/preferences/week-exceptions-schema.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
@@ -63,6 +64,7 @@ async function rowFaults(store: Store): Promise<string[]> {
     faults.push(...preferences.flatMap(preferencesFaults));
   for await (const weeks of readRows(store.db, 'week_exceptions'))
     faults.push(...weeks.flatMap(weekExceptionsFaults));
+  for await (const menus of readRows(store.db, 'menus')) faults.push(...menus.flatMap(menuFaults));
   for await (const rejectedDishes of readRows(store.db, 'rejected_dishes'))
     faults.push(...rejectedDishes.flatMap(rejectedDishFaults));
   for await (const notes of readRows(store.db, 'recipe_notes')) faults.push(...notes.flatMap(noteFaults));
@@ -106,6 +108,7 @@ const placedSchema = z.strictObject({
   pantry: z.strictObject({ version: z.int(), before: z.array(z.unknown()) }).optional(),
   prices: z.array(z.strictObject({ foodId: z.string(), centsPerKg: z.number() })).optional(),
   weekExceptions: z.array(z.strictObject({ week: z.string(), version: z.int() })).optional(),
+  menus: z.array(z.strictObject({ id: z.string(), version: z.int() })).optional(),
   answers: z.array(z.string()).optional(),
   notes: z.array(z.unknown()).optional(),
   stars: z.array(z.strictObject({ eaterId: z.string(), recipeId: z.string(), stars: z.int() })).optional(),
@@ -197,13 +200,22 @@ function weekExceptionsFaults({ family_id, week, document, guests_end_on }: Row)
   return isSound ? [] : [`The exceptions of family ${family_id} for ${week} cannot be read.`];
 }
 
+function menuFaults({ family_id, id, document }: Row): string[] {
+  const isSound = mealsSchema.safeParse(parseJson(document)).success;
+  return isSound ? [] : [`The menu ${id} of family ${family_id} cannot be read.`];
+}
+
 function rejectedDishFaults({ family_id, recipe_id, rejected_on }: Row): string[] {
   const isSound = z.iso.date().safeParse(rejected_on).success;
   return isSound ? [] : [`The rejected dish ${recipe_id} by family ${family_id} cannot be read.`];
 }
 
-function noteFaults({ family_id, recipe_id, note, tags }: Row): string[] {
-  const isSound = recipeNoteSchema.safeParse({ note, tags: parseJson(tags) }).success;
+function noteFaults({ family_id, recipe_id, note, tags, soon_since }: Row): string[] {
+  const isSound = recipeNoteSchema.safeParse({
+    note,
+    tags: parseJson(tags),
+    ...(soon_since !== null && { soonSince: soon_since }),
+  }).success;
   return isSound ? [] : [`The note of family ${family_id} on ${recipe_id} cannot be read.`];
 }
 

@@ -34,6 +34,7 @@ import { readAllStars } from '#storage/tables/recipe/stars.ts';
 import type { Store } from './store.ts';
 import { listWebhooks } from '#storage/tables/keys-and-links/webhooks.ts';
 import { findDinnerTime } from '#storage/tables/plan/dinner-times.ts';
+import { readAllMenus } from '#storage/tables/plan/menus.ts';
 import { readAllWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferences } from '#storage/tables/plan/preferences.ts';
 
@@ -141,6 +142,7 @@ export const SECTIONS = {
   lineAnswers: rows(readAllLineAnswers),
   preferences: value(async (tx, family) => (await findPreferences(tx, family))?.preferences ?? null),
   weekExceptions: rows(readAllWeekExceptions),
+  menus: rows(readAllMenus),
   stars: rows(readAllStars),
   rejectedDishes: rows(readAllRejectedDishes),
   listOperations: rows(

@@ -9,6 +9,7 @@ import { UserError } from '#domain/user-error.ts';
 import * as schema from './migrations/0001-schema.ts';
 import * as freeBrands from './migrations/0002-free-brands.ts';
 import * as weekExceptions from './migrations/0003-week-exceptions.ts';
+import * as menus from './migrations/0004-menus.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 import { COMMAND_NAME } from '#domain/command-name.ts';
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-schema', up: schema.up },
   { name: '0002-free-brands', up: freeBrands.up },
   { name: '0003-week-exceptions', up: weekExceptions.up },
+  { name: '0004-menus', up: menus.up },
 ];
 /** The first migration of versions before 0.2.0, whose data no later version upgrades. */
 const BEFORE_0_2 = '0001-first';

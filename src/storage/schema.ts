@@ -179,7 +179,14 @@ export type Schema = {
   /** The tags that rules of the preferences count, copied from `source`. */
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
   /** What the family writes about recipes, its own and the cookbook's; `tags` is a JSON array. */
-  recipe_notes: { family_id: string; recipe_id: string; note: string; tags: string };
+  recipe_notes: {
+    family_id: string;
+    recipe_id: string;
+    note: string;
+    tags: string;
+    /** The date on which the family said that it wants the dish soon. */
+    soon_since: string | null;
+  };
   /** The files of photos, by the SHA-256 of their content. */
   photos: {
     family_id: string;
@@ -306,6 +313,8 @@ export type Schema = {
     /** The date on which the first guests' data of the week are to be deleted; null for none. */
     guests_end_on: string | null;
   };
+  /** Meals that the family has saved under a name. */
+  menus: { family_id: string; id: string; name: string; version: number; document: string };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   /** Dishes that the family refused in a proposal: the date in its time zone, and the id of the member. */
   rejected_dishes: { family_id: string; recipe_id: string; rejected_on: string; created_by: string };
@@ -464,6 +473,7 @@ export const TABLES = {
   line_answers: ['family_id', 'words'],
   preferences: ['family_id'],
   week_exceptions: ['family_id', 'week'],
+  menus: ['family_id', 'id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   rejected_dishes: ['family_id', 'recipe_id'],
   displays: ['family_id', 'id'],

@@ -58,6 +58,8 @@ export function randomFamily(
     locked: isAgain ? randomLocks(dishes, random) : [],
     avoided: isAgain ? some(30, random, () => oneOf(random, dishes).id) : [],
     seed: random(1_000_000),
+    // Last, so that the other facts of a family do not depend on it.
+    wanted: some(4, random, () => oneOf(random, dishes).id),
   };
 }
 

@@ -90,6 +90,7 @@ export function task({ preferences, ...facts }: TaskFacts): PlanningTask {
     existingMeals: {},
     servedWeeksAway: {},
     rejectedWeeksAgo: {},
+    wanted: [],
     stars: {},
     pantry: [],
     locked: [],

@@ -643,6 +643,36 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 404,
   },
+  'GET /app/api/menus': plainCall('/app/api/menus', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/menus': {
+    path: () => '/app/api/menus',
+    body: ({ recipe }) => ({
+      name: 'Weekend',
+      meals: { Sunday: { lunch: { description: 'Soup', recipeId: recipe } } },
+    }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'PUT /app/api/menus/:id': {
+    path: ({ menu }) => `/app/api/menus/${menu}`,
+    body: () => ({ name: 'Holidays' }),
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'DELETE /app/api/menus/:id': {
+    path: ({ menu }) => `/app/api/menus/${menu}`,
+    owner: 204,
+    member: 404,
+    other: 404,
+  },
+  'GET /app/api/menus/:id/weeks/:week': {
+    path: ({ menu }) => `/app/api/menus/${menu}/weeks/${WEEK}`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
   'PUT /app/api/rejected-dishes': {
     path: () => '/app/api/rejected-dishes',
     body: ({ recipe }) => ({ recipeId: recipe }),

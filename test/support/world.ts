@@ -50,6 +50,7 @@ import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { saveTodos } from '#storage/tables/shopping-list/todos.ts';
 import { saveUndoStep } from '#storage/tables/undo-steps.ts';
 import type { WeekExceptions } from '#domain/preferences/week-exceptions.ts';
+import { saveMenu } from '#storage/tables/plan/menus.ts';
 import { saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import {
@@ -98,6 +99,7 @@ export type World = {
   /** The hash of the recipe's large photo. */
   photo: string;
   importId: string;
+  menu: string;
   version: number;
 };
 type Person = { id: string; email: string; token: string };
@@ -114,7 +116,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
   const { token: calendarToken, tokenHash: calendarHash } = newToken();
   const [listLink, calendarLink, webhook] = [newId(), newId(), newId()];
-  const [passkey, identity, importId] = [newId(), newId(), newId()];
+  const [passkey, identity, importId, menu] = [newId(), newId(), newId(), newId()];
   const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
@@ -172,6 +174,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addWebhook(tx, family, { id: webhook, owner: owner.id, version }, nowMs);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT, language: 'en' });
     await saveWeekExceptions(tx, family, { week: week(WEEK), version, exceptions: EXCEPTIONS });
+    const meals: Meals = { Friday: { dinner: { description: 'Lentil soup', recipeId: recipe } } };
+    await saveMenu(tx, family, { id: menu, version, name: 'Our usual week', meals });
     await saveRecipeNote(tx, family, { recipeId: recipe, ...NOTE });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     await saveRejectedDish(tx, family, { recipeId: recipe, rejectedOn: REJECTED_ON, createdBy: member.id });
@@ -180,7 +184,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, createdBy: member.id };
     await saveLineAnswer(tx, family, answer, nowMs);
     const links = { display, displayToken, listLink, listLinkToken, calendarLink, calendarToken, webhook };
-    const ids = { family, key, invitation, passkey, identity, recipe, photo, importId };
+    const ids = { family, key, invitation, passkey, identity, recipe, photo, importId, menu };
     return { ...ids, ...links, owner, member, third, invitationToken, version };
   });
 }

@@ -58,6 +58,7 @@ function firstWeek(preferences: Preferences, random: Random): PlanningTask {
     existingMeals: {},
     servedWeeksAway: {},
     rejectedWeeksAgo: {},
+    wanted: [],
     stars: {},
     pantry: [],
     locked: [],

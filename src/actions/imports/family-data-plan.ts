@@ -14,10 +14,13 @@ import { getFoods, isFoodOrGroup } from '#cookbook/foods.ts';
 import {
   MAX_BYTES,
   MAX_LINE_ANSWERS,
+  MAX_MENUS,
   MAX_PANTRY_ENTRIES,
   MAX_REJECTED_DISHES,
   MAX_STARS,
 } from '#domain/family/quota.ts';
+import { type Menu, menuMeals } from '#domain/plan/menu.ts';
+import { type Dish, mapDishes, mapSlots } from '#domain/plan/plan.ts';
 import { currencyOf } from '#domain/family/currency.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { unclearWords } from '#domain/ingredient-line/line-answers.ts';
@@ -27,9 +30,11 @@ import { MAX_EATERS } from '#domain/plan/plan-schema.ts';
 import { BASE_LANGUAGE, findLanguage, type Language } from '#languages/language.ts';
 import type { FamilyData } from '#import/archive/archive-item.ts';
 import { nextDue } from '#actions/plan/preferences.ts';
+import { readMenus } from '#queries/plan/menus.ts';
 import { parseIngredientLines } from '#queries/recipe/ingredient-lines.ts';
 import { parsePantry } from '#queries/shopping-list/pantry.ts';
 import type { Db } from '#storage/schema.ts';
+import { measureMenus, menuBytes } from '#storage/tables/plan/menus.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
 import type { Family } from '#storage/tables/account/families.ts';
 import { countOtherLineAnswers, findLineAnswers } from '#storage/tables/recipe/line-answers.ts';
@@ -69,6 +74,7 @@ export type PlannedData = {
   readonly notes: readonly StoredNote[];
   readonly stars: readonly Star[];
   readonly weekExceptions: FamilyData['weekExceptions'];
+  readonly menus: FamilyData['menus'];
   readonly rejectedDishes: FamilyData['rejectedDishes'];
 };
 
@@ -95,6 +101,7 @@ export async function planFamilyData(
     notes: await planNotes(db, target, leftOut),
     stars: await planStars(db, target, { ids: eaters, present }, leftOut),
     weekExceptions: await planWeekExceptions(db, target, eaters, leftOut),
+    menus: await planMenus(db, target, leftOut),
     rejectedDishes: await planRejectedDishes(db, target, leftOut),
     eaters,
   };
@@ -311,6 +318,36 @@ async function planWeekExceptions(
     }
   }
   return Array.from(added, ([week, exceptions]) => ({ week, exceptions }));
+}
+
+/** Those with names that the family does not have. A dish whose recipe does not come along is a text. */
+async function planMenus(
+  db: Db,
+  { family, data, recipeOf }: DataTarget,
+  leftOut: LeftOutCounts,
+): Promise<PlannedData['menus']> {
+  const present = await readMenus(db, family.id);
+  const names = new Set(present.map(({ name }) => name));
+  let { count, bytes } = await measureMenus(db, family.id);
+  const added: Omit<Menu, 'id'>[] = [];
+  for (const { name, meals: given } of data.menus) {
+    if (names.has(name)) continue;
+    const meals = mapSlots(menuMeals(given), (meal) => mapDishes(meal, withRecipeOf));
+    bytes += menuBytes({ name, meals });
+    if (count >= MAX_MENUS || bytes > MAX_BYTES.menus) {
+      leftOut.add('not-valid', 'menus');
+      break;
+    }
+    count += 1;
+    names.add(name);
+    added.push({ name, meals });
+  }
+  return added;
+
+  function withRecipeOf<AnyDish extends Dish>({ recipeId: given, ...dish }: AnyDish) {
+    const recipeId = given === undefined ? undefined : recipeOf(given);
+    return { ...dish, ...(recipeId !== undefined && { recipeId }) } as AnyDish;
+  }
 }
 
 async function planRejectedDishes(

@@ -9,6 +9,7 @@ import type { PlacedItems } from '#storage/tables/imports.ts';
 import { deleteLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { clearOtherEaters } from '#storage/tables/account/members.ts';
 import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
+import { deleteMenu, findMenu } from '#storage/tables/plan/menus.ts';
 import { deleteWeekExceptions, readWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { deletePreferences, findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
 import { deletePrice, listPrices } from '#storage/tables/shopping-list/prices.ts';
@@ -31,6 +32,7 @@ export async function removeFamilyData(
     notes = [],
     stars = [],
     weekExceptions = [],
+    menus = [],
     rejectedDishes = [],
   } = placed;
   for (const star of stars) await takeBackStar(tx, family, star);
@@ -40,6 +42,11 @@ export async function removeFamilyData(
     if ((await readWeekExceptions(tx, family, week)).version !== version) continue;
     await record('week.change', { week });
     await deleteWeekExceptions(tx, family, week);
+  }
+  for (const { id, version } of menus) {
+    if ((await findMenu(tx, family, id))?.version !== version) continue;
+    await record('menu.delete', { menu: id });
+    await deleteMenu(tx, family, id);
   }
   const removed: string[] = [];
   for (const words of answers) {

@@ -2,6 +2,7 @@
  * Stores what the plan of an import (family-data-plan.ts) takes of a family's data. What somebody has added since the plan
  * stays.
  */
+import { newId } from '#auth/secret.ts';
 import { refuse } from '#domain/refusal.ts';
 import { lineKeyOf } from '#queries/recipe/recipe-search.ts';
 import type { ChangeContext } from '#storage/transaction.ts';
@@ -9,6 +10,7 @@ import { kindOfAnswer } from '#actions/recipe/line-answers.ts';
 import { findLineAnswers, saveLineAnswer } from '#storage/tables/recipe/line-answers.ts';
 import { findPantry, savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import type { Week } from '#domain/week/week.ts';
+import { saveMenu } from '#storage/tables/plan/menus.ts';
 import { readWeekExceptions, saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { findPreferences, savePreferences } from '#storage/tables/plan/preferences.ts';
 import { listPrices, savePrice } from '#storage/tables/shopping-list/prices.ts';
@@ -20,13 +22,21 @@ import type { PlannedData } from './family-data-plan.ts';
 import { inChunks, type Placed, placingStep, type Step } from './slices.ts';
 
 /** So that a step takes a few milliseconds: an answer looks at all recipes. */
-const PER_STEP = { prices: 50, answers: 3, notes: 100, stars: 200, weekExceptions: 20, rejectedDishes: 50 };
+const PER_STEP = {
+  prices: 50,
+  answers: 3,
+  notes: 100,
+  stars: 200,
+  weekExceptions: 20,
+  menus: 10,
+  rejectedDishes: 50,
+};
 
 export function* familyDataSteps(
   { actor, nowMs }: ChangeContext,
   family: string,
   importId: string,
-  { preferences, pantry, prices, answers, notes, stars, weekExceptions, rejectedDishes }: PlannedData,
+  { preferences, pantry, prices, answers, notes, stars, weekExceptions, menus, rejectedDishes }: PlannedData,
 ): Generator<Step> {
   const step = (place: Parameters<typeof placingStep>[2]) => placingStep(family, importId, place);
   if (preferences) {
@@ -98,6 +108,17 @@ export function* familyDataSteps(
         fresh.push({ week, version });
       }
       return placed(fresh.at(-1)?.version ?? 0, { weekExceptions: fresh });
+    });
+  for (const chunk of inChunks(menus, PER_STEP.menus))
+    yield step(async (tx, record) => {
+      const added: { id: string; version: number }[] = [];
+      for (const menu of chunk) {
+        const id = newId();
+        const version = await record('menu.change', { menu: id });
+        await saveMenu(tx, family, { id, version, ...menu });
+        added.push({ id, version });
+      }
+      return placed(added.at(-1)?.version ?? 0, { menus: added });
     });
   for (const chunk of inChunks(rejectedDishes, PER_STEP.rejectedDishes))
     yield step(async (tx, record) => {

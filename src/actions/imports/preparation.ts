@@ -10,6 +10,7 @@ import { isUnclear, type LineAnswers, applyAnswers } from '#domain/ingredient-li
 import {
   MAX_ADDED_LINES,
   MAX_LINE_ANSWERS,
+  MAX_MENUS,
   MAX_PANTRY_ENTRIES,
   MAX_RECIPE_BYTES,
   MAX_REJECTED_DISHES,
@@ -89,6 +90,7 @@ const MAX_ROWS = {
   answers: 2 * MAX_LINE_ANSWERS,
   notes: 20_000,
   weekExceptions: 2_000,
+  menus: 2 * MAX_MENUS,
   stars: 2 * MAX_STARS,
   rejectedDishes: 2 * MAX_REJECTED_DISHES,
   toBuy: MAX_ADDED_LINES,

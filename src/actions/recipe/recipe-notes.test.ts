@@ -1,9 +1,11 @@
 /** Notes and tags of recipes: set, merged, copied with the recipe and deleted with it, on both databases. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
-import { makeWorld, NOTE, type World } from '#test/support/world.ts';
+import { findRejectedOn } from '#storage/tables/plan/rejected-dishes.ts';
+import { makeWorld, NOTE, WEEK, type World } from '#test/support/world.ts';
 import { send } from '#test/support/clients/request.ts';
 import { startService } from '#test/support/service.ts';
 import { dump } from '#test/support/snapshot.ts';
@@ -39,6 +41,42 @@ for (const kind of KINDS) {
       };
       deepStrictEqual((await as(world, 'POST', '/recipe-notes', removal)).body.notes, {});
       deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
+    });
+
+    test('a wish replaces a rejection, and ends when the dish was eaten or after half a year', async () => {
+      service.clock.nowMs = Date.parse('2026-11-11T12:00:00Z');
+      const world = await makeWorld(service);
+      const since = '2026-11-04';
+      const wish = async (soonSince: string) =>
+        (await as(world, 'POST', '/recipe-notes', { recipeId: FORMER_ID, soonSince })).body.notes;
+      const serve = async (day: string, kind?: string) =>
+        as(world, 'POST', '/changes', {
+          id: randomUUID(),
+          edits: [
+            {
+              week: WEEK,
+              day,
+              slot: 'dinner',
+              before: null,
+              after: { description: 'It', recipeId: BORSCHT, kind },
+            },
+          ],
+        });
+      await as(world, 'PUT', '/rejected-dishes', { recipeId: BORSCHT });
+      const wanted = { [BORSCHT]: { note: '', tags: [], soonSince: since } };
+      deepStrictEqual(await wish(since), wanted);
+      strictEqual(await findRejectedOn(service.store.db, world.family, BORSCHT), undefined);
+      strictEqual((await serve('Tuesday', 'leftovers')).status, 200);
+      strictEqual((await serve('Thursday')).status, 200);
+      deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE, ...wanted }, 'not eaten yet');
+      service.clock.nowMs += 2 * 86_400_000;
+      deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
+      const tagged = await as(world, 'POST', '/recipe-notes', { recipeId: BORSCHT, addTags: ['quick'] });
+      deepStrictEqual(tagged.body.notes, { [BORSCHT]: { note: '', tags: ['quick'] } });
+      deepStrictEqual(await wish('2026-05-01'), {
+        [BORSCHT]: { note: '', tags: ['quick'], soonSince: '2026-05-01' },
+      });
+      deepStrictEqual((await notesOf(world))[BORSCHT], { note: '', tags: ['quick'] });
     });
 
     test('of a recipe that does not exist, too long, or above the limit: refused', async () => {

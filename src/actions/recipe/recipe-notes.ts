@@ -1,16 +1,19 @@
-/** Changes of the notes and tags that a family gives recipes. */
+/** Changes of what a family says about recipes: notes, tags and wishes. A wanted dish is not rejected any more. */
 import { isDeepStrictEqual } from 'node:util';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
 import {
   applyNoteChange,
   isEmptyNote,
+  NO_NOTE,
   type NoteChange,
   type RecipeNotes,
 } from '#domain/recipe/recipe-note.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { findKnownRecipes, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
 import { joinNotes } from '#queries/recipe/recipe-notes.ts';
+import { withCurrentWishes } from '#queries/recipe/wanted-recipes.ts';
+import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {
   deleteRecipeNotes,
@@ -20,7 +23,7 @@ import {
   saveRecipeNote,
 } from '#storage/tables/recipe/recipe-notes.ts';
 
-/** Returns what the recipe has now; nothing if it has neither a note nor tags. A change that is sent twice is made once. */
+/** Returns what the recipe has now; nothing if nothing is said about it. A change that is sent twice is made once. */
 export function changeRecipeNote(
   context: ChangeContext,
   family: string,
@@ -31,7 +34,8 @@ export function changeRecipeNote(
     if (!known.has(change.recipeId)) return refuse('not-found');
     const recipeId = currentRecipeId(change.recipeId);
     const ids = recipeIdsOfDish(recipeId);
-    const current = joinNotes(await findRecipeNotes(tx, family, ids));
+    const stored = { [recipeId]: joinNotes(await findRecipeNotes(tx, family, ids)) };
+    const { [recipeId]: current = NO_NOTE } = await withCurrentWishes(tx, family, stored, context.nowMs);
     const next = applyNoteChange(current, change);
     const notes = isEmptyNote(next) ? {} : { [recipeId]: next };
     if (isDeepStrictEqual(next, current)) return notes;
@@ -42,6 +46,7 @@ export function changeRecipeNote(
     // They may be stored under the id of a dish that was merged into this one.
     await deleteRecipeNotes(tx, family, ids);
     if (!isEmptyNote(next)) await saveRecipeNote(tx, family, { recipeId, ...next });
+    if (next.soonSince !== undefined) await deleteRejectedDishes(tx, family, ids);
     return notes;
   });
 }

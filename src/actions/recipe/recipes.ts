@@ -99,7 +99,8 @@ export async function copyRecipe(
   const { recipe, own } = found;
   const words: AnyRecipe | Translation = findTranslation(recipe.id, language) ?? recipe;
   const source = sourceOf(recipe, words);
-  const note = joinNotes(await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id)));
+  const notes = await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id));
+  const { soonSince: _wish, ...note } = joinNotes(notes);
   const copy = own ? withCopyTitle(source, language) : withVariant(source);
   return addRecipe(context, family, copy, { note, copyOf: own });
 

@@ -14,6 +14,8 @@ export const MAX_BYTES = {
   plans: 16_000_000,
   /** Exceptions of weeks: a week with three guests on each evening takes 3 kB. */
   weekExceptions: 4_000_000,
+  /** Menus: a full week takes 3 kB. They are read together. */
+  menus: 500_000,
   /** Notes and tags of recipes: a note has 60 bytes. They are read together. */
   notes: 500_000,
   /** What phones write into to-dos beside the text: a to-do with a note and an alarm has 1 kB. */
@@ -63,6 +65,8 @@ export const MAX_STARS = 10_000;
 
 /** Rejected dishes. Above it the oldest are forgotten: after half a year they do not count anyway. */
 export const MAX_REJECTED_DISHES = 1_000;
+
+export const MAX_MENUS = 200;
 
 /** Passkeys of one member: more devices and password managers than anyone has. */
 export const MAX_PASSKEYS = 20;

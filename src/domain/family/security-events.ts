@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = {
   'member.email-confirmed': 'none',
   'member.sign-out': 'none',
   'member.sign-out-oldest': 'none',
+  'menu.change': 'none',
+  'menu.delete': 'none',
   'pantry.change': 'none',
   'passkey.rename': 'none',
   'plan.change': 'none',

@@ -127,7 +127,7 @@ function isPublic(slot: Slot): boolean {
 }
 
 /** Maps slots in canonical order; undefined leaves a slot out. */
-function mapSlots<Value extends object, Result>(
+export function mapSlots<Value extends object, Result>(
   values: BySlot<Value>,
   map: (value: Value, place: Place) => Result | undefined,
 ): BySlot<Result> {

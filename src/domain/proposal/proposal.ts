@@ -25,6 +25,8 @@ export type MealReason =
   /** Minutes of work. */
   | { kind: 'quick'; minutes: number }
   | { kind: 'cuisine'; cuisine: string }
+  /** The family said that it wants the dish soon. */
+  | { kind: 'wanted' }
   | { kind: 'children' }
   | { kind: 'season' }
   | { kind: 'fish' }

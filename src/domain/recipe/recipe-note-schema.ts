@@ -1,4 +1,4 @@
-/** Validates notes and tags of recipes. */
+/** Validates what families say about recipes. */
 import { z } from 'zod';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
@@ -10,11 +10,12 @@ export const tagSchema = textLine(MAX_TAG_LENGTH).refine((tag) => !/[\n\t,]/.tes
 });
 const tags = z.array(tagSchema).max(MAX_TAGS);
 
-export const recipeNoteSchema = z.strictObject({ note, tags });
+export const recipeNoteSchema = z.strictObject({ note, tags, soonSince: z.iso.date().optional() });
 
 export const noteChangeSchema = z.strictObject({
   recipeId: recipeIdSchema,
   note: z.strictObject({ before: note, after: note }).optional(),
   addTags: tags.optional(),
   removeTags: tags.optional(),
+  soonSince: z.iso.date().nullable().optional(),
 });

@@ -1,10 +1,16 @@
 /**
- * What a family writes about a recipe of the cookbook or its own: a note and tags. Changes say what was seen, so that
- * those made without network lose nothing that others wrote meanwhile. Applying a change twice is the same as once.
+ * What a family says about a recipe of the cookbook or its own: a note, tags, and that it wants the dish soon. Changes say
+ * what was seen, so that those made without network lose nothing that others wrote meanwhile. Applying a change twice is
+ * the same as once.
  */
 import { normalize } from '#domain/text/unicode.ts';
 
-export type RecipeNote = { readonly note: string; readonly tags: readonly string[] };
+export type RecipeNote = {
+  readonly note: string;
+  readonly tags: readonly string[];
+  /** The date on which the family said that it wants the dish soon. */
+  readonly soonSince?: string | undefined;
+};
 export type RecipeNotes = { readonly [recipeId: string]: RecipeNote };
 
 /** A family's own tags, by recipe. */
@@ -16,6 +22,8 @@ export type NoteChange = {
   readonly note?: { readonly before: string; readonly after: string } | undefined;
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
+  /** Null if the dish is not wanted soon any more. */
+  readonly soonSince?: string | null | undefined;
 };
 
 export const NO_NOTE: RecipeNote = { note: '', tags: [] };
@@ -24,10 +32,14 @@ export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
 
 export function applyNoteChange(current: RecipeNote, change: NoteChange): RecipeNote {
-  const { note, addTags = [], removeTags = [] } = change;
+  const { note, addTags = [], removeTags = [], soonSince = current.soonSince } = change;
   const removed = new Set(removeTags.map(tagKey));
   const tags = current.tags.filter((tag) => !removed.has(tagKey(tag)));
-  return { note: note ? mergeNote(current.note, note) : current.note, tags: withTags(tags, addTags) };
+  return {
+    note: note ? mergeNote(current.note, note) : current.note,
+    tags: withTags(tags, addTags),
+    ...(soonSince && { soonSince }),
+  };
 }
 
 /** Each tag once, whatever its case. */
@@ -45,8 +57,8 @@ export function hasTag({ tags }: RecipeNote, tag: string): boolean {
   return tags.some((given) => tagKey(given) === tagKey(tag));
 }
 
-export function isEmptyNote({ note, tags }: RecipeNote): boolean {
-  return note === '' && tags.length === 0;
+export function isEmptyNote({ note, tags, soonSince }: RecipeNote): boolean {
+  return note === '' && tags.length === 0 && soonSince === undefined;
 }
 
 /** Somebody else may have changed the note meanwhile: then both stay, each line once. */

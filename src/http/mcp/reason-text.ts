@@ -66,6 +66,7 @@ function reasonText(
 
 const FACTS = {
   locked: 'kept as asked',
+  wanted: 'wanted soon',
   children: 'children like it',
   season: 'in season',
   fish: 'fish of the week',

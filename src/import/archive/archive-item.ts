@@ -4,6 +4,7 @@ import type { ImportFormat } from '#domain/recipe/import-formats.ts';
 import type { Offer } from '#domain/food/sold-amounts.ts';
 import type { PhotoContent } from '#domain/photo/photo.ts';
 import type { Meal } from '#domain/plan/plan.ts';
+import type { Menu } from '#domain/plan/menu.ts';
 import type { WeekExceptions } from '#domain/preferences/week-exceptions.ts';
 import type { LeftOutCode } from '#domain/recipe/import-report.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -54,6 +55,7 @@ export type FamilyData = {
   readonly prices: readonly { foodId: string; centsPerKg: number; offer?: Offer | undefined }[];
   readonly answers: readonly { words: string; foodId: string | null; brands?: FreeBrands | undefined }[];
   readonly notes: readonly { recipeId: string; note: string; tags: string[] }[];
+  readonly menus: readonly Omit<Menu, 'id'>[];
   readonly weekExceptions: readonly { week: Week; exceptions: WeekExceptions }[];
   readonly stars: readonly { eaterId: string; recipeId: string; stars: number }[];
   readonly rejectedDishes: readonly { recipeId: string; rejectedOn: string }[];

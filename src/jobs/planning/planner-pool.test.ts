@@ -56,6 +56,7 @@ const TASK: Job['task'] = {
   existingMeals: {},
   servedWeeksAway: {},
   rejectedWeeksAgo: {},
+  wanted: [],
   stars: {},
   pantry: [],
   locked: [],

@@ -20,6 +20,7 @@ const TASK: Job['task'] = {
   existingMeals: {},
   servedWeeksAway: {},
   rejectedWeeksAgo: {},
+  wanted: [],
   stars: {},
   pantry: [],
   locked: [],

@@ -1,5 +1,5 @@
 /** The input of the planner: what a family has served, starred and refused, and what is in its pantry. */
-import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { replacePlan } from '#actions/plan/plans.ts';
 import { getFoods } from '#cookbook/foods.ts';
@@ -11,6 +11,7 @@ import { refuse } from '#domain/refusal.ts';
 import { savePantry } from '#storage/tables/shopping-list/pantry.ts';
 import { savePreferences } from '#storage/tables/plan/preferences.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
+import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
 import { OPERATOR } from '#storage/actor.ts';
 import type { Store } from '#storage/store.ts';
@@ -70,6 +71,31 @@ for (const kind of KINDS) {
       constructor: 6,
     });
     strictEqual((await readTask(store, family, week('2026-11-30'))).rejectedWeeksAgo['today'], 2);
+  });
+
+  test(`${kind}: a dish is wanted until a meal of another week has it`, async (t) => {
+    const { store, family, recipe } = await makeFamily(t, kind);
+    const { id, former } = mergedDish();
+    const isRejected = async () => recipe in (await readTask(store, family)).rejectedWeeksAgo;
+    ok(await isRejected());
+    const wishes = { [former]: '2026-11-05', [recipe]: '2026-11-11', long: '2026-05-01' };
+    await store.db.transaction().execute(async (tx) => {
+      for (const [recipeId, soonSince] of Object.entries(wishes))
+        await saveRecipeNote(tx, family, { recipeId, note: '', tags: [], soonSince });
+    });
+    ok(!(await isRejected()), 'rejected before or after, a wish counts more');
+    const context = { store, actor: OPERATOR, nowMs: NOW_MS };
+    const serve = async (monday: string, day: 'Monday' | 'Friday', recipeId: string) => {
+      const meals: Meals = { [day]: { dinner: { description: 'Served', recipeId } } };
+      accepted(await replacePlan(context, { family, week: week(monday), version: 'any' }, meals));
+    };
+    const wanted = async () => (await readTask(store, family)).wanted.toSorted();
+    await serve('2026-11-02', 'Monday', id);
+    deepStrictEqual(await wanted(), [id, recipe].toSorted(), 'eaten before the wish');
+    await serve(NEXT_WEEK, 'Friday', id);
+    deepStrictEqual(await wanted(), [id, recipe].toSorted(), 'the week is planned again');
+    await serve('2026-11-30', 'Friday', former);
+    deepStrictEqual(await wanted(), [recipe]);
   });
 
   test(`${kind}: weighs the pantry, if all entries of a food have a weight`, async (t) => {

@@ -41,7 +41,8 @@ import { currentRecipeId } from '#cookbook/recipes.ts';
 import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
 import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
 import { keepSmallest, readServedWeeksAway } from '#queries/plan/served-dishes.ts';
-import { readOwnTags } from '#queries/recipe/recipe-notes.ts';
+import { ownTagsIn, readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
+import { readWanted } from '#queries/recipe/wanted-recipes.ts';
 import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/recipe/stars.ts';
@@ -191,12 +192,14 @@ async function readInput(
   const preferences = { ...saved, recurring: [...placed, ...recurring].map(withCurrentRecipe) };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
+  const notes = await readRecipeNotes(db, family);
+  const wanted = await readWanted(db, family, { notes, nowMs, planned: week });
   return {
     own,
     answers: await readAnswers(db, family),
     leftOut,
     prices: await readPrices(db, family),
-    tags: countsOwnTags(preferences) ? await readOwnTags(db, family) : new Map(),
+    tags: countsOwnTags(preferences) ? ownTagsIn(notes) : new Map(),
     task: {
       familyId: family,
       week,
@@ -213,7 +216,8 @@ async function readInput(
         week,
         Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
       ),
-      rejectedWeeksAgo: await readRejectedWeeksAgo(db, family, week),
+      rejectedWeeksAgo: await readRejectedWeeksAgo(db, family, week, wanted),
+      wanted: [...wanted],
       stars: await readStars(db, family),
       pantry: await pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
@@ -263,17 +267,20 @@ function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => bo
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** Of each rejected dish the whole weeks from its rejection to the Monday of the week. */
+/** Of each rejected dish that is not wanted, the whole weeks from its rejection to the Monday of the week. */
 async function readRejectedWeeksAgo(
   db: Db,
   family: string,
   week: Week,
+  wanted: ReadonlySet<string>,
 ): Promise<PlanningTask['rejectedWeeksAgo']> {
   const weeksAgo: Record<string, number> = {};
   for await (const rejectedDishes of readAllRejectedDishes(db, family)) {
     for (const { recipeId, rejectedOn } of rejectedDishes) {
+      const id = currentRecipeId(recipeId);
+      if (wanted.has(id)) continue;
       const { weeks } = Temporal.PlainDate.from(rejectedOn).until(week, { largestUnit: 'weeks' });
-      keepSmallest(weeksAgo, currentRecipeId(recipeId), Math.max(0, weeks));
+      keepSmallest(weeksAgo, id, Math.max(0, weeks));
     }
   }
   return weeksAgo;

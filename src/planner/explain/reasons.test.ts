@@ -146,6 +146,8 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
         known(task, proposal).filter((cooked) => cooked.isCooked && cooked.dish.mainKind === 'fish')
           .length === 1
       );
+    case 'wanted':
+      return task.wanted.includes(dish.id);
     case 'season':
       return dish.seasons.includes(task.season);
     case 'new':
@@ -171,7 +173,7 @@ function isSmall(portion: Eater['portion']): boolean {
   return portion === 'toddler' || portion === 'child';
 }
 
-const KINDS = 16;
+const KINDS = 17;
 
 test('every reason is true, and each meal of 120 families has up to three different ones', () => {
   const seen = new Set<string>();
@@ -330,6 +332,11 @@ const cases: [string, Parameters<typeof task>[0], MealReason[]][] = [
     'three weeks are no long time',
     { dishes: [dish('soup')], servedWeeksAway: { soup: 3 }, preferences: monday },
     [],
+  ],
+  [
+    'the family wants it soon',
+    { dishes: [dish('soup')], wanted: ['soup'], preferences: monday },
+    [{ kind: 'wanted' }],
   ],
   [
     'it is new to a family with a history',

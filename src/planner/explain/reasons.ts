@@ -161,6 +161,7 @@ function dishReasons(
   const isFavourite = preferences.cuisines.some(
     (cuisine) => cuisine.toLowerCase() === dish.cuisine.toLowerCase(),
   );
+  if (task.wanted.includes(dish.id)) found.push({ weight: 1500, reason: { kind: 'wanted' } });
   if (isFavourite && dish.cuisine !== '') {
     found.push({ weight: 150, reason: { kind: 'cuisine', cuisine: dish.cuisine } });
   }

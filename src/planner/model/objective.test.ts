@@ -131,6 +131,11 @@ const cases: { [term: string]: Pair } = {
     worse: {},
     facts: (better, worse) => ({ rejectedWeeksAgo: { [better]: 26, [worse]: 25 } }),
   },
+  'a dish that the family wants soon': {
+    better: {},
+    worse: { isFamiliar: true },
+    facts: (better) => ({ wanted: [better] }),
+  },
   'minutes of work on a workday': { better: { activeMinutes: 20 }, worse: { activeMinutes: 21 } },
   'fish that does not keep from the shopping on Saturday to Monday': {
     better: { freshDays: 2 },

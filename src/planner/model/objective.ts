@@ -58,7 +58,7 @@ export function evaluate(instance: CompiledInstance, assignment: Assignment): Ob
     fairness(instance, [...cooked, ...reheated]) -
     NEAR_IDENTICAL_PENALTY * nearIdenticalPairs(mainMeals) -
     varietyPenalty(instance, allCooked, reheated) +
-    counterValue(instance, mainMeals) -
+    counterValue(instance, allCooked) -
     budgetPenalty(instance, [...bought, ...reheated]) +
     DUE_FOOD_USED * dueFoodsUsed(instance, bought) -
     OPENING_PENALTY * openings(instance, bought) -
@@ -133,8 +133,8 @@ function countOnDays(eaten: readonly Serving[], days: readonly number[]): number
 }
 
 function counterValue({ mealCounters }: CompiledInstance, meals: readonly Serving[]): number {
-  return sum(mealCounters, ({ matches, valueOf }) =>
-    valueOf(meals.filter(({ index }) => matches[index] === 1).length),
+  return sum(mealCounters, ({ matches, isOfMainMeals, valueOf }) =>
+    valueOf(meals.filter(({ index, isMain }) => matches[index] === 1 && (isMain || !isOfMainMeals)).length),
   );
 }
 

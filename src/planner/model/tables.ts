@@ -1,4 +1,5 @@
 /** The compiled instance as flat typed arrays, which the search reads millions of times. */
+import type { Place } from '#domain/plan/plan.ts';
 import { type CompiledInstance, type CompiledRule, type CompiledSlot, EMPTY } from './compiled-instance.ts';
 import type { NutritionProfile } from './objective/nutrition-profiles.ts';
 import { portionOf, SOFT_RULE_PENALTY } from './objective.ts';
@@ -209,13 +210,13 @@ function indicesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
 }
 
 function countersOfMeals({ mealCounters, slots, fixedMeals }: CompiledInstance): Counter[] {
-  const mainSlots = slots.flatMap(({ place }, slot) => (isMainMeal(place) ? slot : []));
-  return mealCounters.map(({ matches, valueOf }) => {
+  return mealCounters.map(({ matches, isOfMainMeals, valueOf }) => {
+    const isCounted = (place: Place): boolean => !isOfMainMeals || isMainMeal(place);
     const fixed = fixedMeals.filter(
-      ({ dish, isCooked, place }) => isCooked && isMainMeal(place) && matches[dish] === 1,
+      ({ dish, isCooked, place }) => isCooked && isCounted(place) && matches[dish] === 1,
     ).length;
     return {
-      slots: mainSlots,
+      slots: indicesOf(slots, ({ place }) => isCounted(place)),
       matches,
       valueOfCount: valuesByCount(slots.length, (count) => valueOf(count + fixed)),
       max: Infinity,

@@ -18,6 +18,8 @@ export type PlanningTask = {
   servedWeeksAway: ByRecipe;
   /** Weeks since the family refused the dish. */
   rejectedWeeksAgo: ByRecipe;
+  /** The ids of dishes that the family wants soon. */
+  wanted: readonly string[];
   /** Ratings from one to five, by eater and recipe. */
   stars: { readonly [eaterId: string]: ByRecipe };
   pantry: readonly PantryFood[];

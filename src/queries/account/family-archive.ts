@@ -35,6 +35,7 @@ const FILES = {
   'answers.json': 'lineAnswers',
   'notes.json': 'recipeNotes',
   'week-exceptions.json': 'weekExceptions',
+  'menus.json': 'menus',
   'stars.json': 'stars',
   'rejected-dishes.json': 'rejectedDishes',
 } as const satisfies Record<string, SectionName>;

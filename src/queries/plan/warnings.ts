@@ -66,7 +66,10 @@ export async function readFamilyWarnings(
 ): Promise<FamilyWarnings> {
   const preferences = await readPreferencesIn(db, family, week);
   const absent = place ? absentAt(preferences, place) : [];
-  const eaters = preferences.eaters.filter(({ id }) => !absent.includes(id));
+  return warningsAmong(preferences.eaters.filter(({ id }) => !absent.includes(id)));
+}
+
+export function warningsAmong(eaters: readonly Eater[]): FamilyWarnings {
   const warn = (dish: DishFacts) => warningsForEaters(eaters, dish);
   return {
     warn,

@@ -3,24 +3,24 @@ import { currentRecipeId } from '#cookbook/recipes.ts';
 import { type EarlierMeal, dishesIn } from '#domain/plan/plan.ts';
 import { plainWords, rankOf, searchWords, titleWordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { TypoSearch } from '#domain/recipe/recipe-typos.ts';
-import { tagKey } from '#domain/recipe/recipe-note.ts';
+import type { RecipeNotes } from '#domain/recipe/recipe-note.ts';
 import { weekOf } from '#domain/week/week.ts';
 import type { Db } from '#storage/schema.ts';
 import { findPlansBetween } from '#storage/tables/plan/plans.ts';
-import { readRecipeNotes } from './recipe-notes.ts';
 
-export type Mentions = {
-  /** By recipe: words, with a space before each. */
-  readonly words: ReadonlyMap<string, string>;
-  readonly idsOfTag: (tag: string) => string[];
-};
+/** By recipe: words, with a space before each. */
+export type Mentions = ReadonlyMap<string, string>;
 
 /** A year of meals. */
 const WEEKS_BACK = 52;
 const WEEKS_AHEAD = 4;
 
-export async function readMentions(db: Db, family: string, nowMs: number): Promise<Mentions> {
-  const [notes, words] = [await readRecipeNotes(db, family), new Map<string, string>()];
+export async function readMentions(
+  db: Db,
+  family: string,
+  { notes, nowMs }: { notes: RecipeNotes; nowMs: number },
+): Promise<Mentions> {
+  const words = new Map<string, string>();
   const add = (id: string, text: string) => {
     const known = words.get(id) ?? '';
     const added = plainWords(text).filter((word) => !known.includes(` ${word}`));
@@ -29,13 +29,7 @@ export async function readMentions(db: Db, family: string, nowMs: number): Promi
   for (const [id, { tags }] of Object.entries(notes)) for (const tag of tags) add(id, tag);
   for (const { recipeId, description } of await readEarlierMeals(db, family, nowMs))
     if (recipeId !== undefined) add(currentRecipeId(recipeId), description);
-  return {
-    words,
-    idsOfTag: (tag) =>
-      Object.entries(notes).flatMap(([id, { tags }]) =>
-        tags.some((given) => tagKey(given) === tagKey(tag)) ? [id] : [],
-      ),
-  };
+  return words;
 }
 
 const MAX_EARLIER_MEALS = 3;

@@ -23,17 +23,25 @@ export async function readRecipeNotes(db: Db, family: string): Promise<RecipeNot
 }
 
 export async function readOwnTags(db: Db, family: string): Promise<OwnTags> {
-  const notes = await readRecipeNotes(db, family);
+  return ownTagsIn(await readRecipeNotes(db, family));
+}
+
+export function ownTagsIn(notes: RecipeNotes): OwnTags {
   return new Map(Object.entries(notes).flatMap(([id, { tags }]) => (tags.length > 0 ? [[id, tags]] : [])));
 }
 
 export function joinNotes(notes: readonly RecipeNote[]): RecipeNote {
   const texts = notes.map(({ note }) => note).filter((note) => note !== '');
+  const soonSince = notes
+    .flatMap((note) => note.soonSince ?? [])
+    .toSorted()
+    .at(-1);
   return {
     note: [...new Set(texts)].join('\n'),
     tags: withTags(
       [],
       notes.flatMap(({ tags }) => tags),
     ),
+    ...(soonSince !== undefined && { soonSince }),
   };
 }

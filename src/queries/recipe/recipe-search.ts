@@ -55,8 +55,8 @@ export type RecipeQuery = {
   /** True for the family's own recipes only, false for the cookbook's only. */
   own?: boolean | undefined;
   fits?: ((card: RecipeCard) => boolean) | undefined;
-  /** One of the family's tags. */
-  tag?: string | undefined;
+  /** Only these recipes. */
+  ids?: ReadonlySet<string> | undefined;
   mentions?: Mentions | undefined;
   after?: Position | undefined;
   limit: number;
@@ -144,7 +144,7 @@ async function searchWithTypos(
 async function findNearRecipes(db: Db, family: string, query: Search): Promise<Match[]> {
   const { prefixes } = searchWords(query.search);
   const typos = new TypoSearch(prefixes);
-  const mentions = query.mentions?.words;
+  const { mentions } = query;
   const book = query.own === true ? [] : indexFor(query);
   const found: Match[] = book.flatMap(({ card, ...words }) => {
     const rank = typos.rankOf({ ...words, mentions: mentions?.get(card.id) ?? '' });
@@ -165,7 +165,7 @@ async function searchOwnWithTypos(
   const near: Position[] = [];
   for await (const titles of readAllTitles(db, family)) {
     for (const { id, titleWords } of titles) {
-      const rank = typos.rankOf({ titleWords, mentions: query.mentions?.words.get(id) ?? '' });
+      const rank = typos.rankOf({ titleWords, mentions: query.mentions?.get(id) ?? '' });
       if (rank !== undefined) near.push({ id, titleWords, rank });
     }
   }
@@ -268,7 +268,7 @@ export function findBookTitles(
 function searchCookbook({ search, language, after, bookFacts, ...query }: Search): Match[] {
   const words = searchWords(search);
   return indexFor({ language, bookFacts }).flatMap(({ card, ...indexed }) => {
-    const rank = rankOf(indexed, words, query.mentions?.words.get(card.id));
+    const rank = rankOf(indexed, words, query.mentions?.get(card.id));
     if (rank === undefined || !matchesFilter(card, query)) return [];
     const position = { rank, titleWords: indexed.titleWords, id: card.id };
     return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
@@ -281,12 +281,12 @@ const FITS_BATCH_SIZE = 100;
 async function searchOwn(db: Db, family: string, query: Search): Promise<Match[]> {
   const found: FoundRecipe[] = [];
   const words = searchWords(query.search);
-  const { mentions, tag } = query;
+  const { mentions, ids } = query;
   const search = {
     titleWords: words.titleWords,
     prefixes: [...words.prefixes],
     mentions: words.prefixes.map((prefix) => idsWithWord(mentions, prefix)),
-    ids: tag === undefined ? undefined : (mentions?.idsOfTag(tag) ?? []),
+    ids: ids && [...ids],
     filter: {
       ...(query.meal && { meals: [query.meal] }),
       ...(query.course && { course: query.course }),
@@ -308,15 +308,15 @@ async function searchOwn(db: Db, family: string, query: Search): Promise<Match[]
 }
 
 function idsWithWord(mentions: Mentions | undefined, prefix: string): string[] {
-  return [...(mentions?.words ?? [])].flatMap(([id, words]) => (words.includes(` ${prefix}`) ? [id] : []));
+  return [...(mentions ?? [])].flatMap(([id, words]) => (words.includes(` ${prefix}`) ? [id] : []));
 }
 
 function matchesFilter(
   card: RecipeCard,
-  { meal, course, diet, fits, tag, mentions }: Omit<RecipeQuery, 'search' | 'language' | 'own' | 'limit'>,
+  { meal, course, diet, fits, ids }: Omit<RecipeQuery, 'search' | 'language' | 'own' | 'limit'>,
 ): boolean {
   const { meals, diets } = card;
-  if (tag !== undefined && !mentions?.idsOfTag(tag).includes(card.id)) return false;
+  if (ids && !ids.has(card.id)) return false;
   if (course && card.course !== course) return false;
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }

@@ -25,6 +25,7 @@ export type PlacedItems = {
   readonly prices?: readonly { readonly foodId: string; readonly centsPerKg: number }[];
   /** Weeks that had no exceptions. */
   readonly weekExceptions?: readonly { readonly week: Week; readonly version: number }[];
+  readonly menus?: readonly { readonly id: string; readonly version: number }[];
   readonly answers?: readonly string[];
   /** Of recipes that had none. */
   readonly notes?: readonly StoredNote[];

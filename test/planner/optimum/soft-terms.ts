@@ -23,6 +23,7 @@ export function addSoftTerms(model: Model): void {
   addNeighbours(model);
   addBreakfasts(model);
   addCounters(model);
+  addWanted(model);
 }
 
 function addSoftRules(model: Model): void {
@@ -238,4 +239,13 @@ function addCounters(model: Model): void {
     addPenalty(program, -WEIGHTS.mix, [times(count, -1, min), times(count, 1, -max)]);
   }
   addPenalty(program, -WEIGHTS.newDish, [times(countOf(main, isNew(task)), 1, -newLimit(task))]);
+}
+
+/** Each wanted dish counts once, whatever the meal. */
+function addWanted({ task, choices, fixed, program }: Model): void {
+  for (const id of new Set(task.wanted)) {
+    const isWanted = ({ dish }: Cooked): boolean => dish.id === id;
+    const count = each(choices.filter(isWanted), once, fixed.filter(isWanted).length);
+    if (count.terms.length + count.constant > 0) addReward(program, WEIGHTS.wanted, [count], 1);
+  }
 }

@@ -43,6 +43,7 @@ export const WEEK_WEIGHTS = {
   overBudget: -5_000,
   centOverBudget: -5,
   pantry: 1_500,
+  wanted: 1_500,
   opening: -30,
   kcal: -1,
   proteinG: -10,

@@ -23,6 +23,8 @@ import { savePrice } from '#storage/tables/shopping-list/prices.ts';
 import { insertRecipes, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipe/recipes.ts';
 import { saveRecipeNote } from '#storage/tables/recipe/recipe-notes.ts';
 import { type WeekExceptions, withoutOldGuests } from '#domain/preferences/week-exceptions.ts';
+import { menuMeals } from '#domain/plan/menu.ts';
+import { saveMenu } from '#storage/tables/plan/menus.ts';
 import { saveWeekExceptions } from '#storage/tables/plan/week-exceptions.ts';
 import { saveRejectedDish } from '#storage/tables/plan/rejected-dishes.ts';
 import { saveStar } from '#storage/tables/recipe/stars.ts';
@@ -109,6 +111,10 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       { id: newId(), week, version, meals: generatedMeals(random, eaterIds, dishes) },
       0,
     );
+  for (const name of ['School weeks', 'Ferien'].filter(() => random(2) === 0)) {
+    const meals = menuMeals(generatedMeals(random, eaterIds, dishes));
+    await saveMenu(tx, family, { id: newId(), version, name, meals });
+  }
   for (const week of WEEKS.filter(() => random(3) === 0))
     await saveWeekExceptions(tx, family, {
       week,
@@ -139,6 +145,7 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       recipeId,
       note: random(2) === 0 ? '' : 'less salt\nmore “Öl”',
       tags: ['quick'],
+      ...(random(2) === 0 && { soonSince: '2026-11-10' }),
     });
   if (random(2) === 0)
     await saveRejectedDish(tx, family, {

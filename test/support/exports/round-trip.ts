@@ -85,6 +85,9 @@ function comparable(files: Unpacked, originalIds: ReadonlyMap<string, string>): 
       'week-exceptions.json': rest['week-exceptions.json'].map(
         ({ version: _version, ...week }: Unpacked) => week,
       ),
+      'menus.json': rest['menus.json']
+        .map(({ id: _id, version: _version, ...menu }: Unpacked) => menu)
+        .toSorted(byText),
       'answers.json': rest['answers.json'].map(({ words, foodId, brands }: Unpacked) => ({
         words,
         foodId,

@@ -174,6 +174,7 @@ for (const kind of KINDS) {
         prices: body['prices.json'],
         recipe_notes: body['notes.json'],
         week_exceptions: body['week-exceptions.json'],
+        menus: body['menus.json'],
         stars: body['stars.json'],
         rejected_dishes: body['rejected-dishes.json'],
         pantries: [body['pantry.json']],

@@ -1,9 +1,9 @@
-/** The notes and tags that a family gives recipes. */
+/** What a family says about recipes: notes, tags and wishes. */
 import { z } from 'zod';
 import { recipeNoteSchema, noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
+import { readCurrentNotes } from '#queries/recipe/wanted-recipes.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 /** By recipe; after a change, of its recipe only. */
@@ -15,7 +15,9 @@ export const recipeNoteEndpoints = [
     path: '/app/api/recipe-notes',
     access: 'member',
     response: notesResponse,
-    handle: async ({ store, caller }) => ({ notes: await readRecipeNotes(store.db, caller.family) }),
+    handle: async ({ store, caller, nowMs }) => ({
+      notes: await readCurrentNotes(store.db, caller.family, nowMs),
+    }),
   }),
 
   endpoint({

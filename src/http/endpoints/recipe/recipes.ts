@@ -5,7 +5,9 @@ import { warnedCards } from './warned-cards.ts';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/recipe/family-recipes.ts';
 import { readPhotoTexts } from '#queries/recipe/pictures.ts';
 import { tagSchema } from '#domain/recipe/recipe-note-schema.ts';
+import { hasTag, type RecipeNotes } from '#domain/recipe/recipe-note.ts';
 import { readMentions } from '#queries/recipe/recipe-mentions.ts';
+import { readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
 import { searchFamilyRecipes } from '#actions/recipe/recipe-indexes.ts';
 import { fitsFamily, readFamilyWarnings, titleOfVariant } from '#queries/plan/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipe/recipes.ts';
@@ -66,6 +68,12 @@ const searchQuery = z.strictObject({
     .optional(),
   /** One of the family's tags. */
   tag: tagSchema.optional(),
+  /** Only these recipes, separated by spaces. */
+  ids: z
+    .string()
+    .max(6_500)
+    .transform((ids) => new Set(ids.split(' ')))
+    .optional(),
   /** Only recipes without warnings, also those whose variant is for all who are warned. */
   fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
@@ -187,16 +195,19 @@ export const recipeEndpoints = [
       /** The `after` of the next page, null at the end. */
       next: z.string().nullable(),
     }),
-    async handle({ store, caller, query, context }) {
+    async handle({ store, caller, query, nowMs }) {
       await openTranslation(query.language);
-      const needsMentions = query.search !== '' || query.tag !== undefined;
-      const mentions = needsMentions ? await readMentions(store.db, caller.family, context.nowMs) : undefined;
+      const { tag, ...wanted } = query;
+      const needsNotes = query.search !== '' || tag !== undefined;
+      const notes = needsNotes ? await readRecipeNotes(store.db, caller.family) : {};
+      const mentions = query.search && (await readMentions(store.db, caller.family, { notes, nowMs }));
       const warnings = await readFamilyWarnings(store.db, caller.family, query.week, placeOf(query));
       const fits = query.fits ? (card: RecipeCard) => fitsFamily(card, warnings) : undefined;
       const { recipes, sameTitle, next } = await searchFamilyRecipes(store, caller.family, {
-        ...query,
+        ...wanted,
         fits,
-        mentions,
+        ids: tag === undefined ? query.ids : idsWith(notes, tag, query.ids),
+        mentions: mentions || undefined,
       });
       return {
         recipes: await warnedCards(store.db, caller.family, recipes, warnings),
@@ -323,3 +334,9 @@ export const recipeEndpoints = [
     },
   }),
 ];
+
+/** The recipes with a tag, among some or all. */
+function idsWith(notes: RecipeNotes, tag: string, among: ReadonlySet<string> | undefined): Set<string> {
+  const found = Object.entries(notes).filter(([id, note]) => hasTag(note, tag) && (!among || among.has(id)));
+  return new Set(found.map(([id]) => id));
+}

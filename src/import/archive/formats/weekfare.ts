@@ -9,6 +9,7 @@ import { type PhotoContent, type PhotoSize, PHOTO_SIZES, type PictureFile } from
 import { checkPhotoFile } from '#domain/photo/photo-file.ts';
 import { mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { mealsSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { MAX_MENU_NAME_LENGTH } from '#domain/plan/menu.ts';
 import { weekExceptionsSchema } from '#domain/preferences/week-exceptions-schema.ts';
 import { recipeNoteSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
@@ -125,6 +126,7 @@ const starSchema = z.object({
   stars: z.int().min(1).max(5),
 });
 const exceptionsSchema = z.object({ week: weekSchema, exceptions: weekExceptionsSchema });
+const menuSchema = z.object({ name: textLine(MAX_MENU_NAME_LENGTH), meals: mealsSchema });
 const rejectedDishSchema = z.object({ recipeId: recipeIdSchema, rejectedOn: z.iso.date() });
 const operationSchema = z.object({ week: weekSchema, operation: listOperationSchema });
 const listsSchema = z.object({ toBuy: z.array(z.unknown()), operations: z.array(z.unknown()) });
@@ -158,6 +160,7 @@ async function* readOthers(
     answers: await rows('answers', answerSchema),
     notes: await rows('notes', noteSchema),
     weekExceptions: await rows('week-exceptions', exceptionsSchema),
+    menus: await rows('menus', menuSchema),
     stars: await rows('stars', starSchema),
     rejectedDishes: await rows('rejected-dishes', rejectedDishSchema),
     toBuy: valid('lists', lists.toBuy, textLine(500)),

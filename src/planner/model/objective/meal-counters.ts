@@ -1,6 +1,6 @@
 /**
  * What a family wants so many times a week, without having said so in a rule: meat and fish now and then, favourite
- * cuisines often, new dishes not too often. Each counter counts the cooked main meals with one property.
+ * cuisines often, new dishes not too often, each wanted dish once. A counter counts the cooked meals with one property.
  */
 import type { Mix } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
@@ -10,7 +10,9 @@ export type MealCounter = {
   readonly name: string;
   /** 1 for each dish that counts. */
   readonly matches: Uint8Array;
-  /** The value of a week by the number of main meals that count. */
+  /** Whether only main meals count. */
+  readonly isOfMainMeals: boolean;
+  /** The value of a week by the number of meals that count. */
   readonly valueOf: (count: number) => number;
 };
 
@@ -33,6 +35,7 @@ const OUTSIDE_MIX = 400;
 const FAVOURITE_CUISINE = 390;
 const FAVOURITE_SHARE = 0.5;
 const TOO_NEW = 150;
+const WANTED = 1500;
 const MIN_NEW = 3;
 const LIKED_STARS = 3.5;
 
@@ -48,8 +51,10 @@ export function mealCountersOf(
   const counter = (name: string, isCounted: (dish: Dish) => boolean, valueOf: (count: number) => number) => ({
     name,
     matches: Uint8Array.from(dishes, (dish) => Number(isCounted(dish))),
+    isOfMainMeals: true,
     valueOf,
   });
+  const wanted = new Set(task.wanted);
   return [
     counter('meat', ({ mainKind }) => mainKind === 'meat', mixValue(MEAT[mix], mainMeals)),
     counter('fish', ({ mainKind }) => mainKind === 'fish', mixValue(FISH[mix], mainMeals)),
@@ -63,6 +68,16 @@ export function mealCountersOf(
       (dish) => isNew(dish, task),
       (count) => -TOO_NEW * Math.max(0, count - maxNew),
     ),
+    ...dishes
+      .filter(({ id }) => wanted.has(id))
+      .map(({ id }) => ({
+        ...counter(
+          `wanted ${id}`,
+          (dish) => dish.id === id,
+          (count) => WANTED * Math.min(count, 1),
+        ),
+        isOfMainMeals: false,
+      })),
   ];
 }
 

@@ -81,6 +81,7 @@ export const CANNOT_ACT: Record<Exclude<Table, AccessKind>, string> = {
   line_answers: 'names the member who has answered',
   preferences: CONTENT,
   week_exceptions: CONTENT,
+  menus: CONTENT,
   stars: CONTENT,
   rejected_dishes: 'names the member who has rejected a dish',
   webhook_deliveries: 'messages of an endpoint, which end with it',

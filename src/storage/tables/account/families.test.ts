@@ -97,6 +97,7 @@ import {
   findRejectedOn,
   readAllRejectedDishes,
 } from '#storage/tables/plan/rejected-dishes.ts';
+import { deleteMenu, findMenu, measureMenus, readAllMenus } from '#storage/tables/plan/menus.ts';
 import {
   countOtherStars,
   deleteStar,
@@ -168,6 +169,7 @@ for (const kind of KINDS) {
       readAllRecipeNotes,
       readAllRejectedDishes,
       readAllWeekExceptions,
+      readAllMenus,
       readAllLineAnswers,
     ];
     for (const read of pages)
@@ -191,6 +193,8 @@ for (const kind of KINDS) {
     const star = { eaterId: '', recipeId: '' };
     strictEqual(await countOtherStars(db, STRANGER, star), 0);
     strictEqual(await findRejectedOn(db, STRANGER, mine.recipe), undefined);
+    strictEqual(await findMenu(db, STRANGER, mine.menu), undefined);
+    deepStrictEqual(await measureMenus(db, STRANGER), { count: 0, bytes: 0 });
     strictEqual(await findRecipesFingerprint(db, STRANGER), '0-0');
     deepStrictEqual(await findFirstRecipeTexts(db, STRANGER, [mine.recipe]), []);
     deepStrictEqual(await listRecipeTags(db, STRANGER), []);
@@ -271,6 +275,7 @@ for (const kind of KINDS) {
       [(tx) => deleteStarsFor(tx, STRANGER, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, STRANGER, []), undefined],
       [(tx) => deleteWeekExceptions(tx, STRANGER, at), undefined],
+      [(tx) => deleteMenu(tx, STRANGER, mine.menu), undefined],
       [(tx) => deleteRejectedDishes(tx, STRANGER, [mine.recipe]), undefined],
       [(tx) => deleteOldestRejectedDishes(tx, STRANGER, 0), undefined],
     ];

@@ -1,4 +1,4 @@
-/** Notes and tags of recipes, of the family's own and the cookbook's. */
+/** Notes, tags and wishes of recipes, of the family's own and the cookbook's. */
 import { sql } from 'kysely';
 import type { RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { readPages } from '#storage/paging.ts';
@@ -8,18 +8,19 @@ export type StoredNote = { readonly recipeId: string } & RecipeNote;
 
 const PAGE_SIZE = 1_000;
 
-type NoteRow = { recipeId: string; note: string; tags: string };
+type NoteRow = { recipeId: string; note: string; tags: string; soonSince: string | null };
 
 function selectNotes(db: Db, family: string) {
   return db
     .selectFrom('recipe_notes')
-    .select(['recipe_id as recipeId', 'note', 'tags'])
+    .select(['recipe_id as recipeId', 'note', 'tags', 'soon_since as soonSince'])
     .where('family_id', '=', family)
     .orderBy('recipe_id');
 }
 
-function storedNote({ recipeId, note, tags }: NoteRow): StoredNote {
-  return { recipeId, note, tags: JSON.parse(tags) as string[] };
+function storedNote({ recipeId, note, tags, soonSince }: NoteRow): StoredNote {
+  const wish = soonSince === null ? {} : { soonSince };
+  return { recipeId, note, tags: JSON.parse(tags) as string[], ...wish };
 }
 
 /** All notes, sorted by recipe, a page at a time. */
@@ -46,22 +47,26 @@ export async function findRecipeNotes(
 export async function readNoteBytes(db: Db, family: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('recipe_notes')
-    .select(sql<number | null>`sum(octet_length(note) + octet_length(tags))`.as('bytes'))
+    .select(
+      sql<
+        number | null
+      >`sum(octet_length(note) + octet_length(tags) + coalesce(octet_length(soon_since), 0))`.as('bytes'),
+    )
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
 }
 
-export function noteBytes({ note, tags }: RecipeNote): number {
-  return Buffer.byteLength(note) + Buffer.byteLength(JSON.stringify(tags));
+export function noteBytes({ note, tags, soonSince = '' }: RecipeNote): number {
+  return Buffer.byteLength(note) + Buffer.byteLength(JSON.stringify(tags)) + soonSince.length;
 }
 
 export async function saveRecipeNote(
   db: Db,
   family: string,
-  { recipeId, note, tags }: StoredNote,
+  { recipeId, note, tags, soonSince }: StoredNote,
 ): Promise<void> {
-  const stored = { note, tags: JSON.stringify(tags) };
+  const stored = { note, tags: JSON.stringify(tags), soon_since: soonSince ?? null };
   await db
     .insertInto('recipe_notes')
     .values({ family_id: family, recipe_id: recipeId, ...stored })

@@ -19,6 +19,7 @@ export type Part =
   | 'account'
   | 'auth'
   | 'list'
+  | 'menus'
   | 'onboarding'
   | 'profile'
   | 'proposal'

@@ -7,6 +7,7 @@ const PATHS = {
   minus: 'M5 12h14',
   pencil: 'M4 20l1-4L16 5l3 3L8 19z',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
+  soon: 'M6 4h12v16l-6-4-6 4z',
   share: 'M12 15V4M8 8l4-4 4 4M6 12H4v8h16v-8h-2',
 } as const;
 

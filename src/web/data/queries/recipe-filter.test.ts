@@ -5,7 +5,7 @@ import { filterQuery, parseFilter, searchQuery } from './recipe-filter.ts';
 
 /** What is sent: without the filters that are empty. */
 function queryFor(address: string, hasEaterRules: boolean): object {
-  return JSON.parse(JSON.stringify(searchQuery(parseFilter(address), hasEaterRules)));
+  return JSON.parse(JSON.stringify(searchQuery(parseFilter(address), hasEaterRules, ['a', 'b'])));
 }
 
 test('only recipes that fit are requested, unless the address says otherwise', () => {
@@ -23,4 +23,8 @@ test('a course that there is not filters nothing', () => {
 test('without eaters who have rules, nothing is filtered', () => {
   deepStrictEqual(queryFor('?fits=false', false), {});
   deepStrictEqual(queryFor('?fits=maybe', false), {});
+});
+
+test('shows what is wanted soon whether or not it fits the family', () => {
+  deepStrictEqual(queryFor('?soon=true', true), { ids: 'a b' });
 });

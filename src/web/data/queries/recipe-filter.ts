@@ -14,9 +14,13 @@ export type RecipeFilter = {
   fits: 'false' | '';
   /** One of the family's tags. */
   tag: string;
+  /** Only recipes that the family wants soon, whether or not they fit. */
+  soon: 'true' | '';
 };
 
 export const MAX_SEARCH_LENGTH = 200;
+/** An address with more ids would be too long. */
+const MAX_WANTED_SHOWN = 100;
 
 /** Parses the query of an address and ignores invalid values. */
 export function parseFilter(address: string): RecipeFilter {
@@ -31,6 +35,7 @@ export function parseFilter(address: string): RecipeFilter {
     own: one('own', ['true', 'false']),
     fits: one('fits', ['false']),
     tag: (query.get('tag') ?? '').slice(0, MAX_TAG_LENGTH).toWellFormed(),
+    soon: one('soon', ['true']),
   };
 }
 
@@ -40,8 +45,9 @@ export function filterQuery(filter: RecipeFilter): string {
 
 /** The query of the API, which does not filter by eaters by itself. */
 export function searchQuery(
-  { search, meal, course, diet, own, tag, fits }: RecipeFilter,
+  { search, meal, course, diet, own, tag, fits, soon }: RecipeFilter,
   hasEaterRules: boolean,
+  wanted: readonly string[],
 ) {
   return {
     search: search || undefined,
@@ -50,11 +56,15 @@ export function searchQuery(
     diet: diet || undefined,
     own: own || undefined,
     tag: tag || undefined,
-    fits: isFitting({ fits }, hasEaterRules) ? ('true' as const) : undefined,
+    ids: soon ? wanted.slice(0, MAX_WANTED_SHOWN).join(' ') : undefined,
+    fits: isFitting({ fits, soon }, hasEaterRules) ? ('true' as const) : undefined,
   };
 }
 
 /** Whether only recipes that fit all eaters are shown. */
-export function isFitting({ fits }: Pick<RecipeFilter, 'fits'>, hasEaterRules: boolean): boolean {
-  return hasEaterRules && fits === '';
+export function isFitting(
+  { fits, soon }: Pick<RecipeFilter, 'fits' | 'soon'>,
+  hasEaterRules: boolean,
+): boolean {
+  return hasEaterRules && fits === '' && soon === '';
 }

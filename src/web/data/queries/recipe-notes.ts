@@ -49,6 +49,17 @@ export function useRecipeNote(recipeId: string): RecipeNote {
   return useRecipeNotes()[recipeId] ?? NO_NOTE;
 }
 
+/** The recipes that the family wants soon, the earliest wish first. */
+export function useWantedRecipes(): string[] {
+  const all = useRecipeNotes();
+  return useMemo(() => {
+    const wishes = Object.entries(all).flatMap(([id, { soonSince }]) => (soonSince ? { id, soonSince } : []));
+    return wishes
+      .toSorted((first, second) => first.soonSince.localeCompare(second.soonSince))
+      .map(({ id }) => id);
+  }, [all]);
+}
+
 /** All tags of the family, each once, sorted. */
 export function useFamilyTags(): string[] {
   const all = useRecipeNotes();

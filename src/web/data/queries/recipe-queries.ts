@@ -12,11 +12,19 @@ import { parseFilter, type RecipeFilter, searchQuery } from './recipe-filter.ts'
 /** With its warnings for the family. */
 export type WarnedRecipe = ResponseOf<'GET /app/api/recipes/:id'>['recipe'];
 
-/** One page of search results; `after` is the cursor. */
-export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
+type Search = {
+  filter: RecipeFilter;
+  /** The recipes that the family wants soon. */
+  wanted: readonly string[];
+  /** The cursor. */
+  after?: string | undefined;
+};
+
+/** One page of search results. */
+export function useRecipeSearch(search: Search) {
   const { language } = useTranslation();
   return useQuery({
-    ...recipeSearch(useMe(), language, filter, after),
+    ...recipeSearch(useMe(), language, search),
     // Show the earlier results while loading, so that the list does not flicker while typing.
     placeholderData: (before) => before,
   });
@@ -24,11 +32,12 @@ export function useRecipeSearch(filter: RecipeFilter, after: string | undefined)
 
 /** Fetches the first recipes before the page is rendered. */
 export async function preloadRecipes(me: Me): Promise<void> {
-  await queries.prefetchQuery(recipeSearch(me, currentLanguage(), parseFilter(location.search)));
+  const filter = parseFilter(location.search);
+  if (!filter.soon) await queries.prefetchQuery(recipeSearch(me, currentLanguage(), { filter, wanted: [] }));
 }
 
-function recipeSearch({ family }: Me, language: Language, filter: RecipeFilter, after?: string) {
-  const query = { ...searchQuery(filter, family.hasEaterRules), language, after };
+function recipeSearch({ family }: Me, language: Language, { filter, wanted, after }: Search) {
+  const query = { ...searchQuery(filter, family.hasEaterRules, wanted), language, after };
   return queryOptions({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) => api('GET /app/api/recipes', { query, signal }),

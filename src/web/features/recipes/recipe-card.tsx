@@ -11,6 +11,7 @@ import { type Translation, useTranslation } from '#web/base/i18n/translation.ts'
 import { cuisineText } from '#web/meals/cuisine-text.ts';
 import { distinctDiets, namesOfUse, showFigure, showTime } from '#web/meals/recipe-text.ts';
 import { toneOf } from '#web/meals/tone.ts';
+import { WantedIcon } from '#web/features/recipes/notes/wanted.tsx';
 import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
@@ -71,6 +72,7 @@ export const RecipeCardItem = memo(function RecipeCardItem({ card, tags = [], re
         </li>
         {kcal !== undefined && <li>{kcal}</li>}
       </ul>
+      <WantedIcon recipe={card} />
     </li>
   );
 });

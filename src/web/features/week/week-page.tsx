@@ -70,6 +70,13 @@ const SomethingElseDialog = lazyPart(
   'recipes',
 );
 
+/** Loaded when a menu is saved or used. */
+const MenusDialog = lazyPart(
+  async () => (await import('#web/features/week/menus/menus-dialog.tsx')).MenusDialog,
+  'menus',
+  'recipes',
+);
+
 /** Without `week`, it shows the current week in the family's time zone. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
@@ -91,6 +98,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<FilledSlot>();
+  const [menus, setMenus] = useState<'save' | 'use'>();
   const skipped = useSkippedMeal();
   const whatElse = useWhatElse();
   const plans = { [last.week]: last.meals, [week]: plan.meals };
@@ -116,6 +124,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         plan={!isEmpty && planLink}
         onCopyHere={() => copyFrom(last, here)}
         onCopyOn={() => copyFrom(here, next)}
+        onMenus={setMenus}
       />
       <Notices sync={sync} plan={plan} />
       {isEmpty && (
@@ -143,6 +152,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       {whatElse && (
         <Suspense>
           <SomethingElseDialog asked={whatElse} onClose={endWhatElse} />
+        </Suspense>
+      )}
+      {menus && plan.state === 'ready' && (
+        <Suspense>
+          <MenusDialog start={menus} week={week} meals={plan.meals} onClose={() => setMenus(undefined)} />
         </Suspense>
       )}
       {skipped && (

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/base/ui/page.tsx';
 import { navigate, useSearch } from '#web/base/router.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { useFamilyTags } from '#web/data/queries/recipe-notes.ts';
+import { WantedFilter } from '#web/features/recipes/notes/wanted.tsx';
 import { useShownSlots } from '#web/meals/shown-slots.ts';
 import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -22,7 +23,16 @@ import {
 } from '#web/data/queries/recipe-filter.ts';
 import './recipes-page.css';
 
-const ALL: RecipeFilter = { search: '', meal: '', course: '', diet: '', own: '', fits: '', tag: '' };
+const ALL: RecipeFilter = {
+  search: '',
+  meal: '',
+  course: '',
+  diet: '',
+  own: '',
+  fits: '',
+  tag: '',
+  soon: '',
+};
 
 /** The delay after the last key press. Browsers limit how often a page may change the address. */
 const SEARCH_DELAY_MS = 150;
@@ -85,7 +95,10 @@ export function RecipesPage() {
         />
         <TagFilter chosen={filter.tag} onChoose={(tag) => want({ tag })} />
       </search>
-      <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />
+      <div className="recipes-chips">
+        <WantedFilter isOn={filter.soon !== ''} onChange={(isOn) => want({ soon: isOn ? 'true' : '' })} />
+        {!filter.soon && <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />}
+      </div>
       <SearchResults filter={filter} onClear={() => want(ALL)} onShowAll={() => want({ fits: 'false' })} />
     </div>
   );

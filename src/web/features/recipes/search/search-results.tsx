@@ -10,7 +10,7 @@ import { Skeleton } from '#web/base/ui/loading.tsx';
 import { useMe } from '#web/data/session.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { RecipeCardItem } from '#web/features/recipes/recipe-card.tsx';
-import { useRecipeNotes } from '#web/data/queries/recipe-notes.ts';
+import { useRecipeNotes, useWantedRecipes } from '#web/data/queries/recipe-notes.ts';
 import { useRecipeSearch } from '#web/data/queries/recipe-queries.ts';
 import { useRestrictedNames } from './fits-filter.tsx';
 import { type RecipeFilter, filterQuery, isFitting } from '#web/data/queries/recipe-filter.ts';
@@ -28,7 +28,7 @@ type ResultsProps = {
 export function SearchResults(props: ResultsProps) {
   const { filter } = props;
   const { t } = useTranslation();
-  const { data, error, refetch } = useRecipeSearch(filter, undefined);
+  const { data, error, refetch } = useRecipeSearch({ filter, wanted: useWantedRecipes() });
   if (error && !data) {
     return (
       <Empty title={t('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
@@ -93,7 +93,7 @@ function More({ filter, after }: MoreProps) {
 
 function NextPage({ filter, after }: MoreProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useRecipeSearch(filter, after);
+  const { data, error, refetch } = useRecipeSearch({ filter, wanted: useWantedRecipes(), after });
   if (data) {
     return (
       <>
@@ -126,6 +126,14 @@ function Nothing({ filter, onClear, onShowAll }: ResultsProps) {
             {t('recipes.clear-filters')}
           </Button>
         )}
+      </Empty>
+    );
+  }
+  if (filterQuery(filter) === 'soon=true') {
+    return (
+      <Empty title={t('recipes.soon-none')} picture={<Icon name="bowl" size={48} />}>
+        <p>{t('recipes.soon-none-why')}</p>
+        <Button onClick={onClear}>{t('recipes.clear')}</Button>
       </Empty>
     );
   }

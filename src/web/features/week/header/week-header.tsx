@@ -21,9 +21,10 @@ type HeaderProps = {
   plan: ReactNode;
   onCopyHere: () => void;
   onCopyOn: () => void;
+  onMenus: (start: 'save' | 'use') => void;
 };
 
-export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: HeaderProps) {
+export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn, onMenus }: HeaderProps) {
   const { t, locale } = useTranslation();
   const dates = nameOfWeek(week, locale);
   const heading = usePageTitle(dates);
@@ -68,6 +69,8 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
               {t('week.copy-on')}
               <small className="week-menu-hint">{t('week.copy-hint')}</small>
             </MenuItem>
+            <MenuItem onSelect={() => onMenus('use')}>{t('week.menu-use')}</MenuItem>
+            <MenuItem onSelect={() => onMenus('save')}>{t('week.menu-save')}</MenuItem>
           </Menu>
           <Button className="week-print" icon={<Icon name="print" />} onClick={() => window.print()}>
             <span>{t('week.print')}</span>

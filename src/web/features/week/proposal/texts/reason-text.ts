@@ -72,12 +72,17 @@ function tasteText({ t, preferences }: Names, reason: Taste): string | undefined
     : t('proposal.reason.loves', { name, cuisine: cuisineText(t, reason.cuisine) });
 }
 
-type Fact = Extract<MealReason, { kind: 'cuisine' | 'children' | 'season' | 'fish' | 'new' | 'cheap' }>;
+type Fact = Extract<
+  MealReason,
+  { kind: 'wanted' | 'cuisine' | 'children' | 'season' | 'fish' | 'new' | 'cheap' }
+>;
 
 function factText({ t, locale, currency }: Names, reason: Fact): string {
   switch (reason.kind) {
     case 'cuisine':
       return t('proposal.reason.cuisine', { cuisine: cuisineText(t, reason.cuisine) });
+    case 'wanted':
+      return t('proposal.reason.wanted');
     case 'children':
       return t('proposal.reason.children');
     case 'season':

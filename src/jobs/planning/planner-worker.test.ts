@@ -35,7 +35,7 @@ function answer(foodId: string | null): LineAnswers {
 const NONE: LineAnswers = new Map();
 
 test('uses the answers of the family to lines, also for a dish that it has cached', async (t) => {
-  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  const pool = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
   t.after(() => pool.stop());
   /** Whether the recipe may be served to the eater with the allergy. */
   const isServed = async (answers: LineAnswers) => {
@@ -56,7 +56,7 @@ test('uses the answers of the family to lines, also for a dish that it has cache
 });
 
 test('serves a dish of the cookbook or of the family whose brands are free from an allergen', async (t) => {
-  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  const pool = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
   t.after(() => pool.stop());
   const curry = { ...RECIPE, title: 'Our curry', ingredients: ['1 tbsp gluten-free curry powder'] };
   const own = { id: 'curry', version: 1 };
@@ -99,7 +99,7 @@ test('serves a dish of the cookbook or of the family whose brands are free from 
 });
 
 test('makes a dish again when a recipe that it uses has changed or is gone', async (t) => {
-  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
+  const pool = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
   t.after(() => pool.stop());
   const line = '1 batch sauce';
   const soup = { ...SOURCE, ingredients: [line, '2 onions'], references: [{ line, recipeId: 'sauce' }] };

@@ -1,5 +1,6 @@
 /** Inputs of the preferences page: chips for one or several values, a select inside a sentence, a stepper, a checkbox. */
 import { type ComponentProps, useId } from 'react';
+import { useTranslation } from '#web/base/i18n/translation.ts';
 import { IconButton } from '#web/base/ui/button.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
@@ -81,35 +82,37 @@ export function RadioChips<Value extends string | number>(props: RadioChipsProps
   );
 }
 
-type StepperProps = {
-  label: string;
-  fewerLabel: string;
-  moreLabel: string;
-  value: number;
-  max: number;
-  onChange: (value: number) => void;
-};
+/** The server's limit. */
+const MAX_GUESTS = 30;
 
-/** A small number from 0, with buttons. */
-export function Stepper({ label, fewerLabel, moreLabel, value, max, onChange }: StepperProps) {
+type GuestCountProps = { value: number; onChange: (value: number) => void };
+
+/** How many guests come, with buttons. */
+export function GuestCount({ value, onChange }: GuestCountProps) {
+  const { t } = useTranslation();
   return (
-    <div className="preferences-stepper" role="group" aria-label={label}>
-      <IconButton
-        label={fewerLabel}
-        // Not `disabled`, which would lose the focus at the limit.
-        aria-disabled={value <= 0}
-        onClick={() => onChange(Math.max(0, value - 1))}
-      >
-        <PageIcon name="minus" />
-      </IconButton>
-      <output aria-live="polite">{value}</output>
-      <IconButton
-        label={moreLabel}
-        aria-disabled={value >= max}
-        onClick={() => onChange(Math.min(max, value + 1))}
-      >
-        <Icon name="plus" />
-      </IconButton>
+    <div className="preferences-guests">
+      <span className="field-label" aria-hidden="true">
+        {t('preferences.guests')}
+      </span>
+      <div className="preferences-stepper" role="group" aria-label={t('preferences.guests')}>
+        <IconButton
+          label={t('preferences.guests-fewer')}
+          // Not `disabled`, which would lose the focus at the limit.
+          aria-disabled={value <= 0}
+          onClick={() => onChange(Math.max(0, value - 1))}
+        >
+          <PageIcon name="minus" />
+        </IconButton>
+        <output aria-live="polite">{value}</output>
+        <IconButton
+          label={t('preferences.guests-more')}
+          aria-disabled={value >= MAX_GUESTS}
+          onClick={() => onChange(Math.min(MAX_GUESTS, value + 1))}
+        >
+          <Icon name="plus" />
+        </IconButton>
+      </div>
     </div>
   );
 }

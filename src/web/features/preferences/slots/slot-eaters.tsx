@@ -3,10 +3,7 @@ import type { Preferences, SlotSettings } from '#domain/preferences/preferences.
 import { eatersAt, servingsAt } from '#domain/preferences/servings.ts';
 import { Servings } from '#web/meals/servings.tsx';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
-import { Check, Chips, Stepper } from '#web/meals/preferences/choices.tsx';
-
-/** The server's limit. */
-const MAX_GUESTS = 30;
+import { Check, Chips, GuestCount } from '#web/meals/preferences/choices.tsx';
 
 type SlotEatersProps = {
   preferences: Preferences;
@@ -35,19 +32,7 @@ export function SlotEaters({ preferences, settings, onChange }: SlotEatersProps)
           onChoose={setPresent}
         />
       )}
-      <div className="preferences-guests">
-        <span className="field-label" aria-hidden="true">
-          {t('preferences.guests')}
-        </span>
-        <Stepper
-          label={t('preferences.guests')}
-          fewerLabel={t('preferences.guests-fewer')}
-          moreLabel={t('preferences.guests-more')}
-          value={guests}
-          max={MAX_GUESTS}
-          onChange={(count) => onChange({ guests: count || undefined })}
-        />
-      </div>
+      <GuestCount value={guests} onChange={(count) => onChange({ guests: count || undefined })} />
       {!byHand && (
         <p className="preferences-servings" aria-live="polite">
           {servingsText(translation, preferences, settings)}

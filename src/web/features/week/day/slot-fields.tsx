@@ -7,12 +7,10 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { TextField } from '#web/base/ui/form/field.tsx';
 import { Icon } from '#web/base/ui/icon.tsx';
 import { newId } from '#web/data/new-id.ts';
-import { Check, Chips, Choose, Stepper } from '#web/meals/preferences/choices.tsx';
+import { Check, Chips, Choose, GuestCount } from '#web/meals/preferences/choices.tsx';
 import { DietFields } from '#web/meals/preferences/diet-fields.tsx';
 import { useEaterSummary } from '#web/meals/preferences/eater-summary.ts';
 
-/** The server's limit. */
-const MAX_GUESTS = 30;
 const MINUTES = [15, 20, 30, 45, 60, 90, 120] as const;
 const USUAL = 'usual';
 const ANY = 'any';
@@ -96,19 +94,7 @@ function Guests({ guests, usual, onChange }: GuestsProps) {
   };
   return (
     <div className="day-guests">
-      <div className="day-guest-count">
-        <span className="field-label" aria-hidden="true">
-          {t('preferences.guests')}
-        </span>
-        <Stepper
-          label={t('preferences.guests')}
-          fewerLabel={t('preferences.guests-fewer')}
-          moreLabel={t('preferences.guests-more')}
-          value={count}
-          max={MAX_GUESTS}
-          onChange={setCount}
-        />
-      </div>
+      <GuestCount value={count} onChange={setCount} />
       {guests && guests.length > 0 && (
         <>
           {guests.map((guest, at) => (

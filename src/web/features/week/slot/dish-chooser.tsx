@@ -5,8 +5,8 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Button } from '#web/base/ui/button.tsx';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { findRecipes, titledRecipe } from '#web/meals/link-title.ts';
-import { fitText } from '#web/meals/meal-text.ts';
 import { mealOfRecipe } from '#web/meals/suggested-recipes.ts';
+import { DishTextarea } from './dish-textarea.tsx';
 import { Suggestions } from './meal-recipe.tsx';
 import '#web/meals/meal-tones.css';
 import './dish-chooser.css';
@@ -48,17 +48,15 @@ export function DishChooser({ place, eaterIds, label, save, onChoose }: ChooserP
         void submit();
       }}
     >
-      <textarea
+      <DishTextarea
         ref={setField}
         className="field-input"
         aria-label={label}
         placeholder={t('week.meal-hint')}
         rows={1}
         value={text}
-        onChange={({ target }) => setText(fitText(target.value))}
+        onType={setText}
         onKeyDown={press}
-        enterKeyHint="done"
-        autoComplete="off"
       />
       <Button kind="primary" type="submit" busy={isBusy} disabled={!description}>
         {save}

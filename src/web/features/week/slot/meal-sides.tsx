@@ -13,9 +13,9 @@ import { useTranslation } from '#web/base/i18n/translation.ts';
 import type { WeekPlace } from '#web/data/edit.ts';
 import { usePlaceWarnings } from '#web/data/queries/meal-warnings.ts';
 import { useRecipes } from '#web/data/queries/recipe-queries.ts';
-import { fitText } from '#web/meals/meal-text.ts';
 import { nameOfDish } from '#web/meals/place-text.ts';
 import { WarningSign } from '#web/meals/warnings/warning-sign.tsx';
+import { DishTextarea } from './dish-textarea.tsx';
 import { DishServings, Suggestions } from './meal-recipe.tsx';
 import { inOrder } from './side-order.ts';
 import type { Side } from './sides.ts';
@@ -122,23 +122,17 @@ function SideField({ place, dish, onChange, onDone, onChoose }: FieldProps) {
   };
   return (
     <>
-      <textarea
+      <DishTextarea
         ref={setField}
         className="week-editor-field week-side-field"
         aria-label={t('recipes.dish')}
         placeholder={t('recipes.dish-hint')}
         rows={1}
         value={dish.description}
-        onChange={({ target }) =>
-          onChange({
-            description: fitText(target.value).trimStart(),
-            kind: dish.kind,
-            eaterIds: dish.eaterIds,
-          })
+        onType={(text) =>
+          onChange({ description: text.trimStart(), kind: dish.kind, eaterIds: dish.eaterIds })
         }
         onKeyDown={press}
-        enterKeyHint="done"
-        autoComplete="off"
       />
       {field && dish.recipeId === undefined && (
         <Suggestions

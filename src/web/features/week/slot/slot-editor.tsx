@@ -3,7 +3,6 @@
  * based on the meal that was shown when the editor opened.
  */
 import {
-  type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
@@ -29,7 +28,8 @@ import { lazyExtra } from '#web/base/ui/lazy-part.ts';
 import type { Language } from '#languages/language.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { type FilledSlot, type SlotContent, putMeal } from '#web/meals/plan-commands.ts';
-import { charactersLeft, fitText } from '#web/meals/meal-text.ts';
+import { charactersLeft } from '#web/meals/meal-text.ts';
+import { DishTextarea } from './dish-textarea.tsx';
 import { askWhatElse } from './something-else.ts';
 import { newSide, sidesOf, typedSides, withSides } from './sides.ts';
 import { nameOfPlace } from '#web/meals/place-text.ts';
@@ -208,22 +208,20 @@ function MealField({ text, meal, seen, onType, onChoose }: FieldProps) {
     current?.setSelectionRange(current.value.length, current.value.length);
     setWantsRecipe(seen.meal?.recipeId !== undefined);
   }, [seen]);
-  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    onType(fitText(target.value));
+  const type = (typed: string) => {
+    onType(typed);
     setWantsRecipe(true);
   };
   return (
     <>
-      <textarea
+      <DishTextarea
         ref={field}
         className="week-editor-field"
         aria-label={t('week.meal')}
         placeholder={t('week.meal-hint')}
         rows={2}
         value={text}
-        onChange={type}
-        enterKeyHint="done"
-        autoComplete="off"
+        onType={type}
       />
       {wantsRecipe && field.current && (
         <Suspense>

@@ -664,7 +664,7 @@ export const CASES: Record<string, Case> = {
   'DELETE /app/api/menus/:id': {
     path: ({ menu }) => `/app/api/menus/${menu}`,
     owner: 204,
-    member: 404,
+    member: 204,
     other: 404,
   },
   'GET /app/api/menus/:id/weeks/:week': {

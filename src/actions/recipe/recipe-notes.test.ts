@@ -43,11 +43,11 @@ for (const kind of KINDS) {
       deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
     });
 
-    test('a wish replaces a rejection, and ends when the dish was eaten or after half a year', async () => {
+    test('a wanted dish is not rejected, and is wanted until it was eaten or for half a year', async () => {
       service.clock.nowMs = Date.parse('2026-11-11T12:00:00Z');
       const world = await makeWorld(service);
       const since = '2026-11-04';
-      const wish = async (soonSince: string) =>
+      const want = async (soonSince: string) =>
         (await as(world, 'POST', '/recipe-notes', { recipeId: FORMER_ID, soonSince })).body.notes;
       const serve = async (day: string, kind?: string) =>
         as(world, 'POST', '/changes', {
@@ -64,7 +64,7 @@ for (const kind of KINDS) {
         });
       await as(world, 'PUT', '/rejected-dishes', { recipeId: BORSCHT });
       const wanted = { [BORSCHT]: { note: '', tags: [], soonSince: since } };
-      deepStrictEqual(await wish(since), wanted);
+      deepStrictEqual(await want(since), wanted);
       strictEqual(await findRejectedOn(service.store.db, world.family, BORSCHT), undefined);
       strictEqual((await serve('Tuesday', 'leftovers')).status, 200);
       strictEqual((await serve('Thursday')).status, 200);
@@ -73,7 +73,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
       const tagged = await as(world, 'POST', '/recipe-notes', { recipeId: BORSCHT, addTags: ['quick'] });
       deepStrictEqual(tagged.body.notes, { [BORSCHT]: { note: '', tags: ['quick'] } });
-      deepStrictEqual(await wish('2026-05-01'), {
+      deepStrictEqual(await want('2026-05-01'), {
         [BORSCHT]: { note: '', tags: ['quick'], soonSince: '2026-05-01' },
       });
       deepStrictEqual((await notesOf(world))[BORSCHT], { note: '', tags: ['quick'] });

@@ -78,12 +78,12 @@ for (const kind of KINDS) {
     const { id, former } = mergedDish();
     const isRejected = async () => recipe in (await readTask(store, family)).rejectedWeeksAgo;
     ok(await isRejected());
-    const wishes = { [former]: '2026-11-05', [recipe]: '2026-11-11', long: '2026-05-01' };
+    const wantedSince = { [former]: '2026-11-05', [recipe]: '2026-11-11', long: '2026-05-01' };
     await store.db.transaction().execute(async (tx) => {
-      for (const [recipeId, soonSince] of Object.entries(wishes))
+      for (const [recipeId, soonSince] of Object.entries(wantedSince))
         await saveRecipeNote(tx, family, { recipeId, note: '', tags: [], soonSince });
     });
-    ok(!(await isRejected()), 'rejected before or after, a wish counts more');
+    ok(!(await isRejected()), 'rejected before or after, it is wanted now');
     const context = { store, actor: OPERATOR, nowMs: NOW_MS };
     const serve = async (monday: string, day: 'Monday' | 'Friday', recipeId: string) => {
       const meals: Meals = { [day]: { dinner: { description: 'Served', recipeId } } };
@@ -91,7 +91,7 @@ for (const kind of KINDS) {
     };
     const wanted = async () => (await readTask(store, family)).wanted.toSorted();
     await serve('2026-11-02', 'Monday', id);
-    deepStrictEqual(await wanted(), [id, recipe].toSorted(), 'eaten before the wish');
+    deepStrictEqual(await wanted(), [id, recipe].toSorted(), 'eaten before it was wanted');
     await serve(NEXT_WEEK, 'Friday', id);
     deepStrictEqual(await wanted(), [id, recipe].toSorted(), 'the week is planned again');
     await serve('2026-11-30', 'Friday', former);

@@ -1,4 +1,4 @@
-/** The recipes that a family wants soon. A wish ends when the dish was eaten, and after half a year, as rejections do. */
+/** The recipes that a family wants soon. A dish is wanted until it was eaten, for half a year at most, as it is rejected. */
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { cookedDishes, type Meal, mealAt, PLACES } from '#domain/plan/plan.ts';
 import { isEmptyNote, type RecipeNotes } from '#domain/recipe/recipe-note.ts';
@@ -8,14 +8,14 @@ import { findFamily } from '#storage/tables/account/families.ts';
 import { readAllPlans } from '#storage/tables/plan/plans.ts';
 import { readRecipeNotes } from './recipe-notes.ts';
 
-const WISH_WEEKS = 26;
+const WANTED_WEEKS = 26;
 
-/** The notes without wishes that have ended. */
+/** The notes without what is not wanted any more. */
 export async function readCurrentNotes(db: Db, family: string, nowMs: number): Promise<RecipeNotes> {
-  return withCurrentWishes(db, family, await readRecipeNotes(db, family), nowMs);
+  return withoutEnded(db, family, await readRecipeNotes(db, family), nowMs);
 }
 
-export async function withCurrentWishes(
+export async function withoutEnded(
   db: Db,
   family: string,
   notes: RecipeNotes,
@@ -43,11 +43,11 @@ export async function readWanted(
 ): Promise<ReadonlySet<string>> {
   const timeZone = (await findFamily(db, family))?.timeZone ?? 'UTC';
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate();
-  const oldest = today.subtract({ weeks: WISH_WEEKS }).toString();
-  const wishes = new Map<string, string>();
+  const oldest = today.subtract({ weeks: WANTED_WEEKS }).toString();
+  const sinceById = new Map<string, string>();
   for (const [id, { soonSince = '' }] of Object.entries(notes))
-    if (soonSince >= oldest) wishes.set(id, soonSince);
-  const [first] = [...wishes.values()].toSorted();
+    if (soonSince >= oldest) sinceById.set(id, soonSince);
+  const [first] = [...sinceById.values()].toSorted();
   if (first === undefined) return new Set();
   for await (const plans of readAllPlans(db, family, weekOf(Temporal.PlainDate.from(first)))) {
     for (const { week, meals } of plans) {
@@ -57,18 +57,18 @@ export async function readWanted(
         const date = Temporal.PlainDate.from(week)
           .add({ days: DAYS.indexOf(place.day) })
           .toString();
-        if (meal && (planned !== undefined || date < today.toString())) endWishes(wishes, meal, date);
+        if (meal && (planned !== undefined || date < today.toString())) removeEaten(sinceById, meal, date);
       }
     }
   }
-  return new Set(wishes.keys());
+  return new Set(sinceById.keys());
 }
 
 /** Leftovers are of what was cooked before. */
-function endWishes(wishes: Map<string, string>, meal: Meal, date: string): void {
+function removeEaten(sinceById: Map<string, string>, meal: Meal, date: string): void {
   for (const { recipeId } of cookedDishes(meal)) {
     const id = recipeId === undefined ? undefined : currentRecipeId(recipeId);
-    const since = id === undefined ? undefined : wishes.get(id);
-    if (id !== undefined && since !== undefined && since <= date) wishes.delete(id);
+    const since = id === undefined ? undefined : sinceById.get(id);
+    if (id !== undefined && since !== undefined && since <= date) sinceById.delete(id);
   }
 }

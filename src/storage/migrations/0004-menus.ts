@@ -1,4 +1,4 @@
-/** Menus that a family saves, and wishes: the date on which it said that it wants a dish soon. */
+/** Menus that a family saves, and the date on which it said that it wants a dish soon. */
 import { sql } from 'kysely';
 import type { Tx } from '#storage/schema.ts';
 

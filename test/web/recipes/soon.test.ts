@@ -24,11 +24,11 @@ test('a dish that is wanted soon is in the next proposal, and leaves the list by
     Object.keys((await api.call('GET', '/app/api/recipe-notes')).body.notes as object).length;
 
   await page.goto(`/recipes/${DAL}`);
-  const wish = page.getByRole('button', { name: 'We want this soon' });
-  await wish.click();
+  const want = page.getByRole('button', { name: 'We want this soon' });
+  await want.click();
   await page.getByText(/comes soon: the planner prefers it/).waitFor();
   ok(await page.locator('.wanted[aria-pressed=true]').isVisible());
-  await until('the wish arrives', async () => (await wanted()) === 1);
+  await until('it is saved', async () => (await wanted()) === 1);
 
   await page.goto('/week/2026-11-16');
   await planWeek(page);
@@ -48,5 +48,5 @@ test('a dish that is wanted soon is in the next proposal, and leaves the list by
   await until('it is back', async () => (await cards.count()) === 2);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByText('Nothing wanted soon').waitFor();
-  await until('no wish is left', async () => (await wanted()) === 0);
+  await until('none is left', async () => (await wanted()) === 0);
 });

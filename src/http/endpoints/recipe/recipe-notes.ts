@@ -1,4 +1,4 @@
-/** What a family says about recipes: notes, tags and wishes. */
+/** What a family says about recipes: notes, tags, and that a dish is wanted soon. */
 import { z } from 'zod';
 import { recipeNoteSchema, noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';

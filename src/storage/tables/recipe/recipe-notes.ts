@@ -1,4 +1,4 @@
-/** Notes, tags and wishes of recipes, of the family's own and the cookbook's. */
+/** Notes and tags of recipes, and since when a dish is wanted soon: of the family's own and the cookbook's. */
 import { sql } from 'kysely';
 import type { RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { readPages } from '#storage/paging.ts';
@@ -19,8 +19,8 @@ function selectNotes(db: Db, family: string) {
 }
 
 function storedNote({ recipeId, note, tags, soonSince }: NoteRow): StoredNote {
-  const wish = soonSince === null ? {} : { soonSince };
-  return { recipeId, note, tags: JSON.parse(tags) as string[], ...wish };
+  const wanted = soonSince === null ? {} : { soonSince };
+  return { recipeId, note, tags: JSON.parse(tags) as string[], ...wanted };
 }
 
 /** All notes, sorted by recipe, a page at a time. */

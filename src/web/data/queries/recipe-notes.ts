@@ -49,12 +49,12 @@ export function useRecipeNote(recipeId: string): RecipeNote {
   return useRecipeNotes()[recipeId] ?? NO_NOTE;
 }
 
-/** The recipes that the family wants soon, the earliest wish first. */
+/** The recipes that the family wants soon, the first wanted first. */
 export function useWantedRecipes(): string[] {
   const all = useRecipeNotes();
   return useMemo(() => {
-    const wishes = Object.entries(all).flatMap(([id, { soonSince }]) => (soonSince ? { id, soonSince } : []));
-    return wishes
+    const found = Object.entries(all).flatMap(([id, { soonSince }]) => (soonSince ? { id, soonSince } : []));
+    return found
       .toSorted((first, second) => first.soonSince.localeCompare(second.soonSince))
       .map(({ id }) => id);
   }, [all]);

@@ -60,13 +60,13 @@ function Places({ menu, week, meals, fitted, onClose }: PlaceProps & { fitted: R
   const { t } = translation;
   const today = useToday(useMe().family.timeZone);
   const said = (place: Fitted) => warningsAt(fitted.warnings, fitted.absent, place);
-  const obstacles = new Map(
-    fitted.meals.map((place) => [place, obstacleAt(translation, { week, meals, today }, place)]),
+  const reasons = new Map(
+    fitted.meals.map((place) => [place, reasonAgainst(translation, { week, meals, today }, place)]),
   );
-  const refused = fitted.meals.filter((place) => obstacles.get(place) !== undefined);
+  const refused = fitted.meals.filter((place) => reasons.get(place) !== undefined);
   const [choices, setChoices] = useState<Choice[]>(() =>
     fitted.meals
-      .filter((place) => obstacles.get(place) === undefined)
+      .filter((place) => reasons.get(place) === undefined)
       .map((place) => ({ ...place, isChosen: certainOf(place.meal, said(place)).length === 0 })),
   );
   const change = (changed: Choice) =>
@@ -101,7 +101,7 @@ function Places({ menu, week, meals, fitted, onClose }: PlaceProps & { fitted: R
             {refused.map((place) => (
               <li key={place.day + place.slot}>
                 {shortPlace(translation, place)}: {nameOfMeal(translation, place.meal)}
-                <small>{obstacles.get(place)}</small>
+                <small>{reasons.get(place)}</small>
               </li>
             ))}
           </ul>
@@ -176,7 +176,7 @@ function withVariant(meal: Meal, at: number, variant: Meal['variant']): Meal {
 type Week = { week: string; meals: Meals; today: string };
 
 /** Why a meal cannot be placed. */
-function obstacleAt(
+function reasonAgainst(
   translation: Translation,
   { week, meals, today }: Week,
   place: Fitted,

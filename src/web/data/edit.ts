@@ -60,8 +60,8 @@ export function squash(edits: readonly Edit[]): Edit[] {
  */
 export function movesDish(edits: readonly Edit[]): boolean {
   return edits.some((from) => {
-    const kept = dishTexts(from.after);
-    const gone = dishTexts(from.before).filter((dish) => !kept.includes(dish));
+    const left = dishTexts(from.after);
+    const gone = dishTexts(from.before).filter((dish) => !left.includes(dish));
     return edits.some((to) => to !== from && dishTexts(to.after).some((dish) => gone.includes(dish)));
   });
 }

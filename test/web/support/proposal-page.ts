@@ -25,9 +25,11 @@ export async function visitNextWeek(
   service: Service,
   { preferences, ...options }: Options = {},
 ) {
-  const visited = await visitWeek(scope, browser, service, { path: `/week/${NEXT_WEEK}`, ...options });
-  if (preferences) await setPreferences(visited.api, preferences);
-  return visited;
+  return visitWeek(scope, browser, service, {
+    path: `/week/${NEXT_WEEK}`,
+    ...options,
+    ...(preferences && { prepare: (api) => setPreferences(api, preferences) }),
+  });
 }
 
 /** Opens the week after the shown one with its link, closes a message about the shown one, and returns the week. */

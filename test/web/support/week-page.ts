@@ -16,15 +16,18 @@ type Options = BrowserContextOptions & {
   meals?: Meals;
   details?: Record<string, string>;
   nowMs?: number;
+  /** Before the page opens. */
+  prepare?: (api: AppClient) => Promise<void>;
 };
 
 /** Creates a family with these meals and opens its week at a fixed time. */
 export async function visitWeek(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
-  const { path = `/week/${WEEK}`, meals = {}, nowMs = NOW_MS, ...rest } = options;
+  const { path = `/week/${WEEK}`, meals = {}, nowMs = NOW_MS, prepare, ...rest } = options;
   // The clock must be installed before the page opens.
   const visit = await visitAsFamily(scope, browser, service, { ...rest, path: 'about:blank' });
   await visit.page.clock.install({ time: nowMs });
   await planMeals(visit.api, meals);
+  await prepare?.(visit.api);
   await visit.page.goto(path);
   await visit.page.locator('#main .week-slot').first().waitFor();
   return visit;

@@ -59,6 +59,7 @@ test('who plans dinners sees dinners, and places a cake on Sunday', async (t) =>
   await openSlot(page, 'Snack, Sunday');
   await page.getByRole('button', { name: 'Move to …' }).click();
   const places = page.getByRole('dialog').locator('.week-move-slot');
+  await places.first().waitFor();
   deepStrictEqual(await places.allTextContents(), both);
   await page.getByRole('button', { name: 'More meals of the day' }).click();
   await page.getByRole('button', { name: /^Breakfast, Saturday/ }).click();

@@ -138,6 +138,7 @@ test('another language keeps every dish, with its leftovers, and the refused one
       { ...dinner('Friday'), recipeId: 'c' },
     ],
     avoided: ['a'],
+    placed: [],
   });
 });
 
@@ -163,6 +164,6 @@ test('something else instead of leftovers does not refuse the dish that they are
   );
   await propose(WEEK);
   await proposeElse(WEEK, dinner('Thursday'));
-  deepStrictEqual(bodies[1], { seed: 0, locked: [{ ...MONDAY, recipeId: 'a' }], avoided: [] });
+  deepStrictEqual(bodies[1], { seed: 0, locked: [{ ...MONDAY, recipeId: 'a' }], avoided: [], placed: [] });
   deepStrictEqual(rejectedDishes, []);
 });

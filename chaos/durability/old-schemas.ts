@@ -19,7 +19,10 @@ import { withStore } from './databases.ts';
 type Columns = { readonly [table: string]: Row };
 
 /** Values that migrations since 0.2.0 set in new columns of existing rows. */
-const REVIEWED: Columns = { line_answers: { brands: null }, recipe_notes: { soon_since: null } };
+const REVIEWED: Columns = {
+  line_answers: { brands: null },
+  recipe_notes: { soon_since: null, frozen_since: null },
+};
 
 /** What a version after this one could add. */
 const NEXT = { table: 'families', column: 'motto', value: 'Eat!' } as const;

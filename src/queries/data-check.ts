@@ -210,11 +210,12 @@ function rejectedDishFaults({ family_id, recipe_id, rejected_on }: Row): string[
   return isSound ? [] : [`The rejected dish ${recipe_id} by family ${family_id} cannot be read.`];
 }
 
-function noteFaults({ family_id, recipe_id, note, tags, soon_since }: Row): string[] {
+function noteFaults({ family_id, recipe_id, note, tags, soon_since, frozen_since }: Row): string[] {
   const isSound = recipeNoteSchema.safeParse({
     note,
     tags: parseJson(tags),
     ...(soon_since !== null && { soonSince: soon_since }),
+    ...(frozen_since !== null && { frozenSince: frozen_since }),
   }).success;
   return isSound ? [] : [`The note of family ${family_id} on ${recipe_id} cannot be read.`];
 }

@@ -186,6 +186,8 @@ export type Schema = {
     tags: string;
     /** The date on which the family said that it wants the dish soon. */
     soon_since: string | null;
+    /** The date on which the family put the dish in the freezer. */
+    frozen_since: string | null;
   };
   /** The files of photos, by the SHA-256 of their content. */
   photos: {

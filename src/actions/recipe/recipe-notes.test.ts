@@ -79,6 +79,28 @@ for (const kind of KINDS) {
       deepStrictEqual((await notesOf(world))[BORSCHT], { note: '', tags: ['quick'] });
     });
 
+    test('a frozen dish is there until it was eaten as leftovers', async () => {
+      service.clock.nowMs = Date.parse('2026-11-11T12:00:00Z');
+      const world = await makeWorld(service);
+      const frozen = { [BORSCHT]: { note: '', tags: [], frozenSince: '2026-11-10' } };
+      const freeze = { recipeId: FORMER_ID, frozenSince: '2026-11-10' };
+      deepStrictEqual((await as(world, 'POST', '/recipe-notes', freeze)).body.notes, frozen);
+      const serve = async (day: string, kind?: string) => {
+        const after = { description: 'It', recipeId: BORSCHT, kind };
+        const edits = [{ week: WEEK, day, slot: 'dinner', before: null, after }];
+        strictEqual((await as(world, 'POST', '/changes', { id: randomUUID(), edits })).status, 200);
+      };
+      await serve('Tuesday');
+      await serve('Thursday', 'leftovers');
+      deepStrictEqual(
+        await notesOf(world),
+        { [world.recipe]: NOTE, ...frozen },
+        'cooked again, not eaten yet',
+      );
+      service.clock.nowMs += 2 * 86_400_000;
+      deepStrictEqual(await notesOf(world), { [world.recipe]: NOTE });
+    });
+
     test('of a recipe that does not exist, too long, or above the limit: refused', async () => {
       const world = await makeWorld(service);
       const post = async (body: object) => (await as(world, 'POST', '/recipe-notes', body)).status;

@@ -1,4 +1,4 @@
-/** Changes of what a family says about recipes: notes, tags, and that a dish is wanted soon. A wanted dish is not rejected any more. */
+/** Changes of what a family says about recipes: notes, tags, and that a dish is wanted soon or frozen. A wanted dish is not rejected any more. */
 import { isDeepStrictEqual } from 'node:util';
 import { currentRecipeId } from '#cookbook/recipes.ts';
 import { MAX_BYTES } from '#domain/family/quota.ts';
@@ -12,7 +12,7 @@ import {
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { findKnownRecipes, recipeIdsOfDish } from '#queries/recipe/family-recipes.ts';
 import { joinNotes } from '#queries/recipe/recipe-notes.ts';
-import { withoutEnded } from '#queries/recipe/wanted-recipes.ts';
+import { withoutEnded } from '#queries/recipe/lasting-notes.ts';
 import { deleteRejectedDishes } from '#storage/tables/plan/rejected-dishes.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {

@@ -100,7 +100,7 @@ export async function copyRecipe(
   const words: AnyRecipe | Translation = findTranslation(recipe.id, language) ?? recipe;
   const source = sourceOf(recipe, words);
   const notes = await findRecipeNotes(context.store.db, family, recipeIdsOfDish(id));
-  const { soonSince: _isWanted, ...note } = joinNotes(notes);
+  const { soonSince: _isWanted, frozenSince: _isFrozen, ...note } = joinNotes(notes);
   const copy = own ? withCopyTitle(source, language) : withVariant(source);
   return addRecipe(context, family, copy, { note, copyOf: own });
 

@@ -5,12 +5,13 @@ import type { Week } from '#domain/week/week.ts';
 import type { RecipeCard } from './recipe-card.ts';
 
 /** In the order in which they are shown. A dish is in the first that it belongs to. */
-export const SUGGESTION_KINDS = ['favourites', 'own', 'rested', 'quick'] as const;
+export const SUGGESTION_KINDS = ['frozen', 'favourites', 'own', 'rested', 'quick'] as const;
 type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 export type SuggestedCards = { kind: SuggestionKind; cards: RecipeCard[] };
 
 /** What the family knows of dishes, by recipe id. */
 export type KnownDishes = {
+  isFrozen: (id: string) => boolean;
   /** Of those who eat in the place. */
   isFavourite: (id: string) => boolean;
   /** Undefined for a dish that the family did not have within half a year. */
@@ -24,10 +25,11 @@ const RESTED_WEEKS = 4;
 
 export function groupSuggestions(
   fitting: readonly RecipeCard[],
-  { isFavourite, weeksAway }: KnownDishes,
+  { isFrozen, isFavourite, weeksAway }: KnownDishes,
   { week, day, slot }: Place & { week: Week },
 ): SuggestedCards[] {
   const isOf: { [Kind in SuggestionKind]: (card: RecipeCard) => boolean } = {
+    frozen: ({ id }) => isFrozen(id),
     favourites: ({ id }) => isFavourite(id),
     own: ({ own }) => own,
     rested: ({ id }) => (weeksAway(id) ?? 0) >= RESTED_WEEKS,

@@ -10,7 +10,12 @@ export const tagSchema = textLine(MAX_TAG_LENGTH).refine((tag) => !/[\n\t,]/.tes
 });
 const tags = z.array(tagSchema).max(MAX_TAGS);
 
-export const recipeNoteSchema = z.strictObject({ note, tags, soonSince: z.iso.date().optional() });
+export const recipeNoteSchema = z.strictObject({
+  note,
+  tags,
+  soonSince: z.iso.date().optional(),
+  frozenSince: z.iso.date().optional(),
+});
 
 export const noteChangeSchema = z.strictObject({
   recipeId: recipeIdSchema,
@@ -18,4 +23,5 @@ export const noteChangeSchema = z.strictObject({
   addTags: tags.optional(),
   removeTags: tags.optional(),
   soonSince: z.iso.date().nullable().optional(),
+  frozenSince: z.iso.date().nullable().optional(),
 });

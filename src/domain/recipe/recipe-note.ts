@@ -1,6 +1,6 @@
 /**
- * What a family says about a recipe of the cookbook or its own: a note, tags, and that it wants the dish soon. Changes say
- * what was seen, so that those made without network lose nothing that others wrote meanwhile. Applying a change twice is
+ * What a family says about a recipe of the cookbook or its own: a note, tags, that it wants the dish soon, and that it has
+ * frozen the dish. Changes say what was seen, so that those made without network lose nothing that others wrote meanwhile. Applying a change twice is
  * the same as once.
  */
 import { normalize } from '#domain/text/unicode.ts';
@@ -10,6 +10,8 @@ export type RecipeNote = {
   readonly tags: readonly string[];
   /** The date on which the family said that it wants the dish soon. */
   readonly soonSince?: string | undefined;
+  /** The date on which the family put the dish in the freezer. */
+  readonly frozenSince?: string | undefined;
 };
 export type RecipeNotes = { readonly [recipeId: string]: RecipeNote };
 
@@ -24,6 +26,8 @@ export type NoteChange = {
   readonly removeTags?: readonly string[] | undefined;
   /** Null if the dish is not wanted soon any more. */
   readonly soonSince?: string | null | undefined;
+  /** Null if the dish is not in the freezer any more. */
+  readonly frozenSince?: string | null | undefined;
 };
 
 export const NO_NOTE: RecipeNote = { note: '', tags: [] };
@@ -32,13 +36,15 @@ export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
 
 export function applyNoteChange(current: RecipeNote, change: NoteChange): RecipeNote {
-  const { note, addTags = [], removeTags = [], soonSince = current.soonSince } = change;
+  const { note, addTags = [], removeTags = [] } = change;
+  const { soonSince = current.soonSince, frozenSince = current.frozenSince } = change;
   const removed = new Set(removeTags.map(tagKey));
   const tags = current.tags.filter((tag) => !removed.has(tagKey(tag)));
   return {
     note: note ? mergeNote(current.note, note) : current.note,
     tags: withTags(tags, addTags),
     ...(soonSince && { soonSince }),
+    ...(frozenSince && { frozenSince }),
   };
 }
 
@@ -57,8 +63,8 @@ export function hasTag({ tags }: RecipeNote, tag: string): boolean {
   return tags.some((given) => tagKey(given) === tagKey(tag));
 }
 
-export function isEmptyNote({ note, tags, soonSince }: RecipeNote): boolean {
-  return note === '' && tags.length === 0 && soonSince === undefined;
+export function isEmptyNote({ note, tags, soonSince, frozenSince }: RecipeNote): boolean {
+  return note === '' && tags.length === 0 && soonSince === undefined && frozenSince === undefined;
 }
 
 /** Somebody else may have changed the note meanwhile: then both stay, each line once. */

@@ -42,7 +42,7 @@ import { findPantryGrams } from '#queries/shopping-list/pantry.ts';
 import { countsOwnTags, readBasis } from '#queries/plan/proposal-basis.ts';
 import { keepSmallest, readServedWeeksAway } from '#queries/plan/served-dishes.ts';
 import { ownTagsIn, readRecipeNotes } from '#queries/recipe/recipe-notes.ts';
-import { readWanted } from '#queries/recipe/wanted-recipes.ts';
+import { readLasting } from '#queries/recipe/lasting-notes.ts';
 import type { PlannerPool, TaskClient } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/recipe/stars.ts';
@@ -193,7 +193,7 @@ async function readInput(
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   const notes = await readRecipeNotes(db, family);
-  const wanted = await readWanted(db, family, { notes, nowMs, planned: week });
+  const wanted = await readLasting(db, family, 'soonSince', { notes, nowMs, planned: week });
   return {
     own,
     answers: await readAnswers(db, family),

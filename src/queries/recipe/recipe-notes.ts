@@ -32,10 +32,12 @@ export function ownTagsIn(notes: RecipeNotes): OwnTags {
 
 export function joinNotes(notes: readonly RecipeNote[]): RecipeNote {
   const texts = notes.map(({ note }) => note).filter((note) => note !== '');
-  const soonSince = notes
-    .flatMap((note) => note.soonSince ?? [])
-    .toSorted()
-    .at(-1);
+  const [soonSince, frozenSince] = (['soonSince', 'frozenSince'] as const).map((said) =>
+    notes
+      .flatMap((note) => note[said] ?? [])
+      .toSorted()
+      .at(-1),
+  );
   return {
     note: [...new Set(texts)].join('\n'),
     tags: withTags(
@@ -43,5 +45,6 @@ export function joinNotes(notes: readonly RecipeNote[]): RecipeNote {
       notes.flatMap(({ tags }) => tags),
     ),
     ...(soonSince !== undefined && { soonSince }),
+    ...(frozenSince !== undefined && { frozenSince }),
   };
 }

@@ -146,6 +146,7 @@ async function fill(tx: Tx, record: RecordChange, filling: Filling): Promise<voi
       note: random(2) === 0 ? '' : 'less salt\nmore “Öl”',
       tags: ['quick'],
       ...(random(2) === 0 && { soonSince: '2026-11-10' }),
+      ...(random(2) === 0 && { frozenSince: '2026-11-11' }),
     });
   if (random(2) === 0)
     await saveRejectedDish(tx, family, {

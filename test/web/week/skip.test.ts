@@ -38,6 +38,45 @@ test('a skipped meal moves to the next day, alone or with those after it', async
   strictEqual(await page.getByRole('dialog').count(), 0);
 });
 
+test('a meal is frozen, suggested for a free slot, and eaten without buying anything', async (t) => {
+  const dal = { description: 'Dal', recipeId: 'red-lentil-dal-with-rice', servings: 4 };
+  const { page, api } = await visitWeek(t, browser, service, {
+    ...PHONE,
+    meals: { Thursday: { dinner: dal } },
+  });
+  const freeze = async () =>
+    (await skip(page, 'Dinner, Thursday')).getByRole('button', { name: 'Freeze it' }).click();
+  const notes = async () => (await api.call('GET', '/app/api/recipe-notes')).body.notes;
+  const isFrozen = (expected: boolean) =>
+    until('the note is saved', async () => dal.recipeId in (await notes()) === expected);
+  await freeze();
+  await page.getByText('Dal is in the freezer. Empty meals suggest it.').waitFor();
+  await expectMeals(api, {});
+  await isFrozen(true);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expectMeals(api, { Thursday: { dinner: dal } });
+  await isFrozen(false);
+  await freeze();
+  await isFrozen(true);
+
+  await slotOf(page, 'Dinner, Saturday').click();
+  const freezer = page.getByRole('region', { name: 'In the freezer' });
+  await freezer.getByRole('button').click();
+  const { description, recipeId } = { ...dal, description: 'Red lentil dal with rice' };
+  await expectMeals(api, { Saturday: { dinner: { description, recipeId, kind: 'leftovers' } } });
+  const { list } = (await api.call('GET', `/app/api/lists/${WEEK}`)).body;
+  strictEqual(list.aisles.length, 0);
+  // It is planned, so it is not suggested again, but still there until it was eaten.
+  await slotOf(page, 'Dinner, Sunday').click();
+  await page.getByRole('region', { name: 'Quick' }).waitFor();
+  strictEqual(await freezer.count(), 0);
+  await page.goto(`/recipes/${dal.recipeId}`);
+  await page.getByText('In the freezer since').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Taken out' }).click();
+  await isFrozen(false);
+});
+
 test('after a planned meal is dropped, the repair of the week is shown and accepted', async (t) => {
   const dinner = {
     description: 'Spinach rice',

@@ -1,9 +1,9 @@
-/** What a family says about recipes: notes, tags, and that a dish is wanted soon. */
+/** What a family says about recipes: notes, tags, and that a dish is wanted soon or frozen. */
 import { z } from 'zod';
 import { recipeNoteSchema, noteChangeSchema } from '#domain/recipe/recipe-note-schema.ts';
 import { changeRecipeNote } from '#actions/recipe/recipe-notes.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { readCurrentNotes } from '#queries/recipe/wanted-recipes.ts';
+import { readCurrentNotes } from '#queries/recipe/lasting-notes.ts';
 import { endpoint } from '#http/endpoint.ts';
 
 /** By recipe; after a change, of its recipe only. */

@@ -21,10 +21,10 @@ export const suggestionEndpoints = [
     response: z.strictObject({
       groups: z.array(z.strictObject({ kind: z.enum(SUGGESTION_KINDS), recipes: z.array(warnedCard) })),
     }),
-    async handle({ store, caller: { family }, params: { week }, query: { language, ...place } }) {
+    async handle({ store, caller: { family }, params: { week }, query: { language, ...place }, nowMs }) {
       await openTranslation(language);
       const warnings = await readFamilyWarnings(store.db, family, week, place);
-      const groups = await suggestDishes(store, family, { week, place, language, warnings });
+      const groups = await suggestDishes(store, family, { week, place, language, warnings, nowMs });
       return {
         groups: await Promise.all(
           groups.map(async ({ kind, cards }) => ({

@@ -1,4 +1,4 @@
-/** Notes and tags of recipes, and since when a dish is wanted soon: of the family's own and the cookbook's. */
+/** Notes and tags of recipes, and since when a dish is wanted soon or frozen: of the family's own and the cookbook's. */
 import { sql } from 'kysely';
 import type { RecipeNote } from '#domain/recipe/recipe-note.ts';
 import { readPages } from '#storage/paging.ts';
@@ -8,19 +8,36 @@ export type StoredNote = { readonly recipeId: string } & RecipeNote;
 
 const PAGE_SIZE = 1_000;
 
-type NoteRow = { recipeId: string; note: string; tags: string; soonSince: string | null };
+type NoteRow = {
+  recipeId: string;
+  note: string;
+  tags: string;
+  soonSince: string | null;
+  frozenSince: string | null;
+};
 
 function selectNotes(db: Db, family: string) {
   return db
     .selectFrom('recipe_notes')
-    .select(['recipe_id as recipeId', 'note', 'tags', 'soon_since as soonSince'])
+    .select([
+      'recipe_id as recipeId',
+      'note',
+      'tags',
+      'soon_since as soonSince',
+      'frozen_since as frozenSince',
+    ])
     .where('family_id', '=', family)
     .orderBy('recipe_id');
 }
 
-function storedNote({ recipeId, note, tags, soonSince }: NoteRow): StoredNote {
-  const wanted = soonSince === null ? {} : { soonSince };
-  return { recipeId, note, tags: JSON.parse(tags) as string[], ...wanted };
+function storedNote({ recipeId, note, tags, soonSince, frozenSince }: NoteRow): StoredNote {
+  return {
+    recipeId,
+    note,
+    tags: JSON.parse(tags) as string[],
+    ...(soonSince !== null && { soonSince }),
+    ...(frozenSince !== null && { frozenSince }),
+  };
 }
 
 /** All notes, sorted by recipe, a page at a time. */
@@ -48,25 +65,26 @@ export async function readNoteBytes(db: Db, family: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('recipe_notes')
     .select(
-      sql<
-        number | null
-      >`sum(octet_length(note) + octet_length(tags) + coalesce(octet_length(soon_since), 0))`.as('bytes'),
+      sql<number | null>`sum(octet_length(note) + octet_length(tags) + coalesce(octet_length(soon_since), 0)
+        + coalesce(octet_length(frozen_since), 0))`.as('bytes'),
     )
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
 }
 
-export function noteBytes({ note, tags, soonSince = '' }: RecipeNote): number {
-  return Buffer.byteLength(note) + Buffer.byteLength(JSON.stringify(tags)) + soonSince.length;
+export function noteBytes({ note, tags, soonSince = '', frozenSince = '' }: RecipeNote): number {
+  const texts = Buffer.byteLength(note) + Buffer.byteLength(JSON.stringify(tags));
+  return texts + soonSince.length + frozenSince.length;
 }
 
 export async function saveRecipeNote(
   db: Db,
   family: string,
-  { recipeId, note, tags, soonSince }: StoredNote,
+  { recipeId, note, tags, soonSince, frozenSince }: StoredNote,
 ): Promise<void> {
-  const stored = { note, tags: JSON.stringify(tags), soon_since: soonSince ?? null };
+  const dates = { soon_since: soonSince ?? null, frozen_since: frozenSince ?? null };
+  const stored = { note, tags: JSON.stringify(tags), ...dates };
   await db
     .insertInto('recipe_notes')
     .values({ family_id: family, recipe_id: recipeId, ...stored })

@@ -2,6 +2,7 @@
 import { Button, IconButton } from '#web/base/ui/button.tsx';
 import { PageIcon } from '#web/base/ui/page-icon.tsx';
 import { showToast } from '#web/base/ui/overlay/toast.tsx';
+import { showDate } from '#web/base/i18n/dates.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { changeNote, useRecipeNotes, useWantedRecipes } from '#web/data/queries/recipe-notes.ts';
 import { useMe } from '#web/data/session.ts';
@@ -24,6 +25,27 @@ export function WantedButton({ recipe }: RecipeProps) {
     >
       {t('recipes.soon-want')}
     </Button>
+  );
+}
+
+/** On the page of a recipe that is in the freezer. */
+export function FrozenSign({ recipe: { id, title } }: RecipeProps) {
+  const { t, locale } = useTranslation();
+  const { frozenSince } = useRecipeNotes()[id] ?? {};
+  if (frozenSince === undefined) return null;
+  const takeOut = () => {
+    changeNote({ recipeId: id, frozenSince: null });
+    const run = () => changeNote({ recipeId: id, frozenSince });
+    showToast({ text: t('recipes.frozen-did-not', { title }), action: { label: t('week.undo'), run } });
+  };
+  const date = showDate(frozenSince, locale, { day: 'numeric', month: 'long' });
+  return (
+    <p className="wanted-frozen">
+      {t('recipes.frozen-since', { date })}{' '}
+      <Button kind="quiet" onClick={takeOut}>
+        {t('recipes.frozen-take-out')}
+      </Button>
+    </p>
   );
 }
 

@@ -19,7 +19,7 @@ import { Ingredients } from '#web/features/recipes/ingredients/ingredients.tsx';
 import { NoRecipe } from '#web/meals/no-recipe.tsx';
 import { RecipeNote } from '#web/features/recipes/notes/recipe-note.tsx';
 import { RecipeTags } from '#web/features/recipes/notes/recipe-tags.tsx';
-import { WantedButton } from '#web/features/recipes/notes/wanted.tsx';
+import { FrozenSign, WantedButton } from '#web/features/recipes/notes/wanted.tsx';
 import { RecipePhoto } from '#web/features/recipes/photo/recipe-photo.tsx';
 import { useScaledRecipe, type WantedServings, type WarnedRecipe } from '#web/data/queries/recipe-queries.ts';
 import { distinctDiets, namesOfUse, showTime } from '#web/meals/recipe-text.ts';
@@ -60,6 +60,7 @@ export function RecipePage({ id }: { id: string }) {
         <RecipeNote recipeId={recipe.id} />
         <RecipeTags recipeId={recipe.id} />
         <WantedButton recipe={recipe} />
+        <FrozenSign recipe={recipe} />
       </div>
       <div className="recipe-body">
         <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">

@@ -1,18 +1,24 @@
-/** Asks what happens to a meal that is skipped: the next day, another day, or none. Without it, the week can be repaired. */
+/** Asks what happens to a meal that is skipped: the next day, another day, the freezer, or none. Without it, the week can be repaired. */
 import { useState } from 'react';
 import { dishesOf, type Meal, mealAt } from '#domain/plan/plan.ts';
 import { addDays, dateOf, dayOf, weekOf } from '#web/base/calendar.ts';
 import { dayName } from '#web/base/i18n/dates.ts';
 import { type Translation, useTranslation } from '#web/base/i18n/translation.ts';
 import { Button } from '#web/base/ui/button.tsx';
-import { Icon } from '#web/base/ui/icon.tsx';
+import { Drawing, Icon } from '#web/base/ui/icon.tsx';
 import { Dialog } from '#web/base/ui/overlay/dialog.tsx';
-import { usePlan } from '#web/data/sync.ts';
+import { showToast } from '#web/base/ui/overlay/toast.tsx';
+import { changeNote, startNoteSync } from '#web/data/queries/recipe-notes.ts';
+import { useMe } from '#web/data/session.ts';
+import { change, usePlan } from '#web/data/sync.ts';
+import { useToday } from '#web/data/today.ts';
 import { brief } from '#web/meals/meal-text.ts';
 import { PlacePicker } from '#web/meals/place-picker.tsx';
-import { moveMeal, putMeal, type SlotContent, submit } from '#web/meals/plan-commands.ts';
+import { moveMeal, putMeal, type SlotContent, submit, undoChange } from '#web/meals/plan-commands.ts';
 import { Repair } from './repair.tsx';
 import './skip-dialog.css';
+
+const SNOWFLAKE = 'M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5';
 
 type DialogProps = { from: SlotContent; onClose: () => void };
 
@@ -41,6 +47,29 @@ export function SkipDialog({ from, onClose }: DialogProps) {
   );
 }
 
+/**
+ * Undefined for a meal that cannot be frozen. The dish waits in the freezer until it is planned as leftovers; its sides are
+ * dropped.
+ */
+function useFreeze({ week, day, slot, meal }: SlotContent): (() => void) | undefined {
+  const { t } = useTranslation();
+  const { family, member } = useMe();
+  const today = useToday(family.timeZone);
+  if (meal?.recipeId === undefined || meal.kind === 'eating-out') return undefined;
+  const { recipeId } = meal;
+  return () => {
+    startNoteSync({ family: family.id, member: member.id });
+    const what = t('proposal.did-freeze', { meal: brief(meal.description) });
+    const id = change([{ week, day, slot, before: meal, after: null }], what);
+    changeNote({ recipeId, frozenSince: today });
+    const undo = () => {
+      undoChange(t, what, id);
+      changeNote({ recipeId, frozenSince: null });
+    };
+    showToast({ text: what, action: { label: t('week.undo'), run: undo } });
+  };
+}
+
 /** Without a recipe, nothing is known of its food. */
 function hasRecipe(meal: Meal): boolean {
   return dishesOf(meal).some(({ recipeId }) => recipeId !== undefined);
@@ -51,6 +80,7 @@ type ChoicesProps = DialogProps & { onPlace: () => void; onDrop: () => void };
 function Choices({ from, onClose, onPlace, onDrop }: ChoicesProps) {
   const translation = useTranslation();
   const { t, locale } = translation;
+  const freeze = useFreeze(from);
   const following = useFollowing(from);
   const [next] = following;
   const free = following.findIndex(({ meal }) => !meal);
@@ -81,6 +111,11 @@ function Choices({ from, onClose, onPlace, onDrop }: ChoicesProps) {
       <Button icon={<Icon name="week" />} onClick={onPlace}>
         {t('proposal.skip.other-day')}
       </Button>
+      {freeze && (
+        <Button icon={<Drawing path={SNOWFLAKE} size={20} />} onClick={finish(freeze)}>
+          {t('proposal.skip.freeze')}
+        </Button>
+      )}
       <Button
         icon={<Icon name="trash" />}
         onClick={() => {

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Meal } from '#domain/plan/plan.ts';
+import type { WarnedCard } from '#http/endpoints/recipe/recipe-schemas.ts';
 import { api, ApiError } from '#web/base/api.ts';
 import { useTranslation } from '#web/base/i18n/translation.ts';
 import { Skeleton } from '#web/base/ui/loading.tsx';
@@ -59,7 +60,7 @@ export function SlotSuggestions({ place: { week, day, slot }, onChoose }: Sugges
                 <button
                   type="button"
                   className="slot-suggestion"
-                  onClick={() => onChoose(mealOfRecipe(recipe))}
+                  onClick={() => onChoose(kind === 'frozen' ? frozenMeal(recipe) : mealOfRecipe(recipe))}
                 >
                   <DishPicture className="slot-suggestion-picture" picture={recipe.picture} />
                   <span>
@@ -74,4 +75,9 @@ export function SlotSuggestions({ place: { week, day, slot }, onChoose }: Sugges
       ))}
     </div>
   );
+}
+
+/** It is cooked already, or all of its food is at home. */
+function frozenMeal({ title, id }: WarnedCard): Meal {
+  return { description: title, recipeId: id, kind: 'leftovers' };
 }

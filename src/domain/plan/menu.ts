@@ -1,6 +1,6 @@
 /**
  * A menu: the meals of a week, or of some of its days, which a family has saved under a name to use them again. It has
- * dishes and no people: for how many a dish is, who gets its variant and who eats something else depend on the week.
+ * dishes and no people: servings, variants and who eats something else depend on the week.
  */
 import { type Dish, mapSlots, type Meal, type Meals } from './plan.ts';
 

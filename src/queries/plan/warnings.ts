@@ -48,12 +48,12 @@ export type FamilyWarnings = {
   offer: (dish: DishFacts, variant: { title: string; facts: DishFacts }) => VariantOffer | undefined;
 };
 
-/** What is said about a family's meals: whom they are not for, of whom who eats, and who gets their variants. */
+/** What is said about a family's meals: whom they are not for, who is absent, and who gets their variants. */
 export type MealWarnings = { warnings: WarningsByMeal; absent: Absent; variantNames: VariantNames };
 
 /**
- * `week`: that of the meals; only then its guests count, and it is known who does not eat in which place. `language`: of
- * the titles of variants; it must be open.
+ * `week`: the week of the meals. Without it, neither its guests nor its absences count. `language`: the language of the
+ * titles of variants, which must be open.
  */
 type Reading = { week?: Week | undefined; language?: Language | undefined };
 
